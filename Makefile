@@ -244,7 +244,7 @@ test-asan: test-deps ### Run the library's widget tests and guests in C under Ad
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1:fast_unwind_on_malloc=0:malloc_context_size=16} \
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 GDK_DEBUG=gl-disable \
 	  scripts/with-display $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan \
-	  --disable-swift-testing --filter '^(PullToRefresh(Gtk)?|TidelineGtk)Tests'
+	  --disable-swift-testing --filter '^(PullToRefresh(Gtk)?|RefreshPlaceKeeping|TidelineGtk)Tests'
 	$(step) "Building the guests with AddressSanitizer" env SWIFT=$(SWIFT) scripts/build-guests --asan
 	$(step) "Guests in C, in release" scripts/with-display $(PYTHON) \
 	  Tests/EndToEnd/release_guests.py .build/asan-guests/bin
@@ -311,7 +311,7 @@ pot: ### Collect the texts to translate, and bring the translations up to them
 	xgettext --join-existing --from-code=UTF-8 --its=/usr/share/gettext/its/metainfo.its \
 	  -o data/po/tideline/tideline.pot data/org.tideline.Tideline.metainfo.xml
 	$(call xgettext,pull-to-refresh) --keyword=text --keyword=text:1,2 \
-	  $$(grep -rlE '\btext\(' Sources/PullToRefresh | sort)
+	  $$(grep -rlE '\btext\(' Sources/PullToRefresh Sources/RefreshPlaceKeeping | sort)
 	for po in $(filter-out %/en_GB.po,$(catalogues)); do \
 	  pot=$$(echo $$(dirname $$po)/*.pot); \
 	  msgmerge --quiet --update --backup=none --no-fuzzy-matching $$po $$pot; \

@@ -30,6 +30,8 @@ let package = Package(
   // Inside this package, SwiftPM makes each executable target a product anyway.
   products: [
     .library(name: "PullToRefresh", targets: ["PullToRefresh", "PullToRefreshGtk"]),
+    // A part of it, for lists that need no pull.
+    .library(name: "RefreshPlaceKeeping", targets: ["RefreshPlaceKeeping", "PullToRefreshGtk"]),
     // The library's C interface, for other languages; scripts/build-library installs it.
     .library(name: "pulltorefresh", type: .dynamic, targets: ["PullToRefreshC"]),
   ],
@@ -52,10 +54,22 @@ let package = Package(
       dependencies: ["CTidelineGLib", "CPullToRefreshGtk", "CPullToRefreshShim"],
       swiftSettings: onMainActor
     ),
-    .target(name: "RefreshCore", swiftSettings: strict),
+    // Scroll positions, and the rules by which content keeps its place.
+    .target(name: "RefreshScrolling", swiftSettings: strict),
+    .target(
+      name: "RefreshPlaceKeeping",
+      dependencies: ["PullToRefreshGtk", "TidelineLocalization", "RefreshScrolling"],
+      exclude: ["README.md"],
+      swiftSettings: onMainActor
+    ),
+    // The states of a pull, and the rules that lead from one to the next.
+    .target(name: "RefreshCore", dependencies: ["RefreshScrolling"], swiftSettings: strict),
     .target(
       name: "PullToRefresh",
-      dependencies: ["PullToRefreshGtk", "TidelineLocalization", "RefreshCore"],
+      dependencies: [
+        "PullToRefreshGtk", "TidelineLocalization", "RefreshCore", "RefreshPlaceKeeping",
+        "RefreshScrolling",
+      ],
       swiftSettings: onMainActor + traced
     ),
 
@@ -229,6 +243,16 @@ let package = Package(
       dependencies: ["CTidelineGLib", "Network"],
       exclude: ["certificates.sh", "server.py"],
       swiftSettings: strict
+    ),
+    .testTarget(
+      name: "RefreshScrollingTests",
+      dependencies: ["RefreshScrolling"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "RefreshPlaceKeepingTests",
+      dependencies: ["RefreshPlaceKeeping"],
+      swiftSettings: onMainActor
     ),
     .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),
     .testTarget(

@@ -101,6 +101,16 @@ static gboolean is_shared_row_refused(void)
   return row_of(pull, "load-more-row") != row_of(pull, "refresh-row");
 }
 
+// The warning is all there is: a row may be filled before it is in a list.
+static gboolean is_other_role_told(const char *name, const char *row_name)
+{
+  PullToRefreshList *pull = list_in_window();
+  g_autoptr(PullToRefreshRow) row = pull_to_refresh_row_new();
+  g_object_set(row, name, "Nothing", NULL);
+  g_object_set(pull, row_name, row, NULL);
+  return row_of(pull, row_name) == row;
+}
+
 static gboolean is_second_list_refused(void)
 {
   GtkWidget *widget, *other;
@@ -154,6 +164,8 @@ int main(int argc, char **argv)
               : g_str_equal(wrong, "edge")    ? is_edge_refused()
               : g_str_equal(wrong, "color")   ? is_color_refused()
               : g_str_equal(wrong, "shared")  ? is_shared_row_refused()
+              : g_str_equal(wrong, "load")    ? is_other_role_told("done-title", "load-more-row")
+              : g_str_equal(wrong, "refresh") ? is_other_role_told("retry-title", "refresh-row")
                                               : is_second_list_refused();
   }
   g_print("%s\n", refused ? "refused" : "taken");

@@ -2,8 +2,6 @@
 """A list of letters that can be pulled, in Python. Its server takes half a second to answer, and
 fails the first request for more letters."""
 
-import sys
-
 import gi
 
 gi.require_version("Gtk", "4.0")
@@ -27,24 +25,21 @@ class Letters(Gtk.Application):
                 automatic=True, prefetch=0.5, exhausted_title="That is all"))
         pull.connect("refresh", lambda _, run: GLib.timeout_add(500, self.refreshed, run))
         pull.connect("load-more", lambda _, run: GLib.timeout_add(500, self.loaded, run))
-        window = Gtk.ApplicationWindow(application=self, child=scrolled)
-        window.set_default_size(360, 480)
-        window.present()
+        Gtk.ApplicationWindow(application=self, child=scrolled,
+                              default_width=360, default_height=480).present()
 
-    def refreshed(self, run: PullToRefresh.Run) -> bool:
+    def refreshed(self, run: PullToRefresh.Run) -> None:
         self.refreshes += 1
         self.list.prepend(Gtk.Label(label=f"Just in {self.refreshes}"))
         run.finish("1 new letter")
-        return GLib.SOURCE_REMOVE
 
-    def loaded(self, run: PullToRefresh.Run) -> bool:
+    def loaded(self, run: PullToRefresh.Run) -> None:
         self.loads += 1
         if self.loads == 1:
             run.fail("The server is asleep")
         else:
             self.append_rows(100)
             run.finish_load(100, False)
-        return GLib.SOURCE_REMOVE
 
     def append_rows(self, count: int) -> None:
         for _ in range(count):
@@ -52,5 +47,4 @@ class Letters(Gtk.Application):
             self.list.append(Gtk.Label(label=f"Row {self.last_row}"))
 
 
-application = Letters(application_id="org.example.Letters", flags=Gio.ApplicationFlags.NON_UNIQUE)
-sys.exit(application.run(sys.argv))
+Letters(application_id="org.example.Letters", flags=Gio.ApplicationFlags.NON_UNIQUE).run()

@@ -7,10 +7,6 @@ class Letters : Gtk.Application {
   private int refreshes;
   private int loads;
 
-  public Letters () {
-    Object (application_id: "org.example.Letters", flags: ApplicationFlags.NON_UNIQUE);
-  }
-
   protected override void activate () {
     list = new Gtk.ListBox ();
     var scrolled = new Gtk.ScrolledWindow () { child = list };
@@ -36,12 +32,8 @@ class Letters : Gtk.Application {
   }
 
   private bool loaded (PullToRefresh.Run run) {
-    if (++loads == 1) {
-      run.fail ("The server is asleep");
-    } else {
-      append_rows (100);
-      run.finish_load (100, false);
-    }
+    if (++loads > 1) append_rows (100);
+    if (loads > 1) run.finish_load (100, false); else run.fail ("The server is asleep");
     return Source.REMOVE;
   }
 
@@ -50,6 +42,8 @@ class Letters : Gtk.Application {
   }
 
   static int main (string[] arguments) {
-    return new Letters ().run (arguments);
+    return new Letters () {
+      application_id = "org.example.Letters", flags = NON_UNIQUE
+    }.run (arguments);
   }
 }

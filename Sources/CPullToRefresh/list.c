@@ -42,8 +42,7 @@ static void set_row(PullToRefreshList *self, int role, PullToRefreshRow *row)
     (*place)->list = NULL;
   g_clear_object(place);
   *place = row ? g_object_ref(row) : pull_to_refresh_row_new();
-  (*place)->list = self;
-  (*place)->role = role;
+  tideline_row_join(*place, self, role);
   if (self->binding)
     tideline_binding_apply_row(self->binding, role);
 }
@@ -208,6 +207,15 @@ PullToRefreshList *pull_to_refresh_list_new(GtkWidget *widget)
              ? g_object_new(PULL_TO_REFRESH_TYPE_LIST, "widget", widget, NULL)
              : NULL;
 }
+
+#define ROW_GETTER(name)                                                                          \
+  PullToRefreshRow *pull_to_refresh_list_get_##name(PullToRefreshList *list)                      \
+  {                                                                                               \
+    return TIDELINE_MAY_USE(list, PULL_TO_REFRESH_TYPE_LIST) ? list->name : NULL;                 \
+  }
+ROW_GETTER(refresh_row)
+ROW_GETTER(load_more_row)
+ROW_GETTER(load_earlier_row)
 
 void pull_to_refresh_list_detach(PullToRefreshList *list)
 {

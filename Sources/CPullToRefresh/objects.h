@@ -17,6 +17,9 @@ struct _PullToRefreshRow {
 // The Swift part of a list; NULL for no list, and for one without a widget.
 gpointer tideline_list_binding(PullToRefreshList *list);
 
+// Puts a row into a list, and warns of each property of the row that the role does not have.
+void tideline_row_join(PullToRefreshRow *row, PullToRefreshList *list, int role);
+
 // Sets the state of a row, and notifies the program of a change.
 void tideline_row_show(PullToRefreshRow *row, PullToRefreshState state, double progress,
                        bool has_more);

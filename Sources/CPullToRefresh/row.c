@@ -35,12 +35,38 @@ static bool is_color(const char *text)
   return false;
 }
 
+// Warns if the row's role does not have a property: a refresh has none of a load's own, and the
+// reverse.
+static void warn_of_other_role(PullToRefreshRow *row, guint id, const char *name)
+{
+  bool of_refresh = id >= SETTING(done) && id <= SETTING(cancelled);
+  bool of_load = (id >= SETTING(has_more) && id <= SETTING(prefetch)) ||
+                 (id >= SETTING(load) && id <= SETTING(exhausted));
+  if (row->list && (row->role ? of_refresh : of_load))
+    g_warning("pull-to-refresh: This row %s, so its property \"%s\" has no effect. Set it on the row "
+              "of a %s.", row->role ? "loads" : "refreshes", name, row->role ? "refresh" : "load");
+}
+
+void tideline_row_join(PullToRefreshRow *row, PullToRefreshList *list, int role)
+{
+  row->list = list;
+  row->role = role;
+  guint count;
+  g_autofree GParamSpec **specs = g_object_class_list_properties(G_OBJECT_GET_CLASS(row), &count);
+  for (guint i = 0; i < count; i++) {
+    g_auto(GValue) value = G_VALUE_INIT;
+    g_object_get_property(G_OBJECT(row), specs[i]->name, &value);
+    if (!g_param_value_defaults(specs[i], &value))
+      warn_of_other_role(row, specs[i]->param_id, specs[i]->name);
+  }
+}
+
 static void row_set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
   PullToRefreshRow *self = (PullToRefreshRow *)object;
-  (void)spec;
   if (!TIDELINE_MAY_USE(self, PULL_TO_REFRESH_TYPE_ROW))
     return;
+  warn_of_other_role(self, id, spec->name);
   if ((id == SETTING(indicator_color) || id == SETTING(title_color)) &&
       !is_color(g_value_get_string(value)))
     return;

@@ -1,7 +1,7 @@
 // The event that a controller is handling, and the widget that takes it. GTK does not tell an
 // event's target, nor the pointer's position in a scroll event.
 
-#include "CPullToRefreshShim.h"
+#include "signal_box.h"
 
 // Asks the seat's pointer: on Wayland no other device knows its position, and asking a wheel
 // crashes.
@@ -66,4 +66,38 @@ bool tideline_selects_by_dragging(GtkWidget *widget)
 {
   return GTK_IS_TEXT(widget) || GTK_IS_TEXT_VIEW(widget) ||
          (GTK_IS_LABEL(widget) && gtk_label_get_selectable(GTK_LABEL(widget)));
+}
+
+typedef void (*HandHandler)(void *context, TidelineHand event);
+
+static gboolean hand_event(GtkEventController *controller, GdkEvent *event, gpointer box)
+{
+  (void)controller;
+  TidelineHand hand;
+  switch ((int)gdk_event_get_event_type(event)) {
+  case GDK_TOUCH_BEGIN:
+  case GDK_TOUCH_UPDATE:
+    hand = TIDELINE_HAND_TOUCHED;
+    break;
+  case GDK_TOUCH_END:
+  case GDK_TOUCH_CANCEL:
+    hand = TIDELINE_HAND_LIFTED;
+    break;
+  case GDK_SCROLL:
+    hand = gdk_scroll_event_is_stop(event) ? TIDELINE_HAND_LIFTED : TIDELINE_HAND_SCROLLED;
+    break;
+  default:
+    return GDK_EVENT_PROPAGATE;
+  }
+  ((HandHandler)tideline_signal_box_handler(box))(tideline_signal_box_context(box), hand);
+  return GDK_EVENT_PROPAGATE;
+}
+
+void tideline_observe_hand(GtkWidget *widget, TidelineSignalTarget target, HandHandler handler)
+{
+  GtkEventController *controller = gtk_event_controller_legacy_new();
+  gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE);
+  tideline_signal_connect_boxed(G_OBJECT(controller), "event", G_CALLBACK(hand_event), target,
+                                G_CALLBACK(handler));
+  gtk_widget_add_controller(widget, controller);
 }

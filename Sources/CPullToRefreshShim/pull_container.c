@@ -243,6 +243,21 @@ bool tideline_is_pull_container(GtkWidget *widget)
   return G_TYPE_CHECK_INSTANCE_TYPE(widget, pull_container_get_type());
 }
 
+void tideline_pull_container_follow(GtkWidget *container, GtkWidget *guest)
+{
+  static const char key[] = "tideline-guest-place";
+  static const char *const names[] = {"margin-top", "margin-bottom", "margin-start", "margin-end",
+                                      "visible",    "halign",        "valign"};
+  GBindingGroup *group = g_object_get_data(G_OBJECT(container), key);
+  if (!group) {
+    group = g_binding_group_new();
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+      g_binding_group_bind(group, names[i], container, names[i], G_BINDING_SYNC_CREATE);
+    g_object_set_data_full(G_OBJECT(container), key, group, g_object_unref);
+  }
+  g_binding_group_set_source(group, guest);
+}
+
 void tideline_pull_container_set_child(GtkWidget *widget, GtkWidget *child)
 {
   PullContainer *container = (PullContainer *)widget;

@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// The container that replaces a scrolled window in its parent, and adds two rows at its edges.
 ///
@@ -10,13 +11,12 @@ import RefreshCore
 /// ├── row                        slides in at the end
 /// ╰── new rows' pill             floats at the edge where new rows arrive
 /// ```
-final class EdgeContainer {
+final class EdgeContainer: ListSurroundings {
   private let container: PullContainer
   private let scrolledWindow: Unowned<ScrolledWindow>
   let rows: Each<AxisEdge, RefreshRow>
   private var direction: SignalConnection?
   private var pill: NewRowsPill?
-  private var guestPlace: GuestPlace?
   /// The container until it is in the scrolled window's place: its parent keeps it from then on.
   private var unplaced: Widget?
   private var parenthood: SignalConnection?
@@ -67,7 +67,7 @@ final class EdgeContainer {
     guard scrolledWindow.replace(with: widget) else { return false }
     unplaced = nil
     container.setChild(scrolledWindow.asWidget)
-    guestPlace = GuestPlace(of: scrolledWindow, in: widget)
+    container.follow(scrolledWindow)
     focus?.takeFocus()
     parenthood = scrolledWindow.connect("notify::parent") { [weak self] in self?.guestRemoved() }
     moves = widget.connect("notify::parent") { [weak self] in self?.moved() }
@@ -197,7 +197,7 @@ final class EdgeContainer {
   func abandon() {
     for connection in [parenthood, direction] { connection?.disconnect() }
     (parenthood, direction) = (nil, nil)
-    guestPlace?.abandon()
+    container.follow(nil)
   }
 
   /// Called when the application has moved or removed the container, as it would the scrolled
@@ -246,43 +246,5 @@ extension PositionType {
     case .top: "top"
     case .bottom: "bottom"
     }
-  }
-}
-
-/// Gives the container the layout properties of the scrolled window, which then fills the
-/// container.
-///
-/// Margins, alignment and visibility are copied to the container, and updated when the application
-/// changes them. The scrolled window keeps its own values, but its margins have no effect within
-/// the container. Size requests and expansion reach the parent through the container by themselves.
-private final class GuestPlace {
-  private let guest: Unowned<ScrolledWindow>
-  private let container: Unowned<Widget>
-  private var connections: [SignalConnection] = []
-
-  init(of guest: ScrolledWindow, in container: Widget) {
-    self.guest = Unowned(guest)
-    self.container = Unowned(container)
-    copy()
-    let names = [
-      "margin-top", "margin-bottom", "margin-start", "margin-end", "visible", "halign", "valign",
-    ]
-    for name in names {
-      connections.append(guest.connect("notify::\(name)") { [weak self] in self?.copy() })
-    }
-  }
-
-  /// Stops following the scrolled window.
-  func abandon() {
-    for connection in connections { connection.disconnect() }
-    connections = []
-  }
-
-  private func copy() {
-    let guest = guest.object
-    let container = container.object
-    container.margins = guest.margins
-    container.setAlign(horizontal: guest.align.horizontal, vertical: guest.align.vertical)
-    container.isVisible = guest.isVisible
   }
 }

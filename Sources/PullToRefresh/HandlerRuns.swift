@@ -1,106 +1,8 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The runs of one list: starts the handlers, and reports how they end.
-///
-/// At most one run of each role is under way; the task of a cancelled run may continue beside it.
-final class HandlerRuns {
-  #if DEBUG || TRACED
-    private(set) var started = PerRole(repeating: 0)
-  #endif
-
-  private let report: (RefreshCoordinator.Event) -> Void
-  private var underWay = PerRole<(id: RunID, leave: @MainActor () -> Void)?>(repeating: nil)
-  private let awaiting = PerRole { _ in Waiters<PullOutcome>() }
-
-  /// - Parameter report: receives the result and the id of each run that ends by itself.
-  init(report: @escaping (RefreshCoordinator.Event) -> Void) { self.report = report }
-
-  /// - Parameter offer: nil ends the run at once, as cancelled.
-  func start(_ id: RunID, _ offer: Offer?) {
-    guard let offer else { return report(.finished(id, .cancelled)) }
-    #if DEBUG || TRACED
-      started[id.role] += 1
-    #endif
-    let leave = offer.join { [weak self] result in
-      self?.forget(id)
-      self?.ended(id.role, PullOutcome(result))
-      self?.report(.finished(id, result))
-    }
-    underWay[id.role] = (id, leave)
-  }
-
-  /// Drops a run's own result, and cancels its task unless other lists share the task. Ignored
-  /// unless the run is under way.
-  ///
-  /// - Parameter outcome: the result for the callers that wait.
-  func cancel(_ id: RunID, as outcome: PullOutcome) {
-    guard let leave = forget(id) else { return }
-    leave()
-    ended(id.role, outcome)
-  }
-
-  /// Cancels the runs under way.
-  func stop() {
-    for role in RunRole.allCases {
-      if let run = underWay[role] { cancel(run.id, as: .cancelled) }
-      ended(role, .cancelled)
-    }
-  }
-
-  /// Waits until the role's run ends or is cancelled; nil once the present task is cancelled.
-  func outcome(of role: RunRole) async -> PullOutcome? { await awaiting[role].value() }
-
-  /// Resumes the callers that wait for a role's run to end; ignored while a run is under way.
-  func ended(_ role: RunRole, _ outcome: PullOutcome) {
-    if underWay[role] == nil { awaiting[role].resumeAll(returning: outcome) }
-  }
-
-  /// - Returns: a closure that leaves the run; nil if the run is not under way.
-  @discardableResult
-  private func forget(_ id: RunID) -> (@MainActor () -> Void)? {
-    guard let run = underWay[id.role], run.id == id else { return nil }
-    underWay[id.role] = nil
-    return run.leave
-  }
-}
-
-/// Suspended callers, which are resumed together.
-final class Waiters<Value: Sendable> {
-  private var waiting: [Int: CheckedContinuation<Value?, Never>] = [:]
-  private var lastNumber = 0
-
-  /// Waits for a value, also if the present task is cancelled.
-  @discardableResult
-  func next() async -> Value? {
-    lastNumber += 1
-    return await withCheckedContinuation { waiting[lastNumber] = $0 }
-  }
-
-  /// Waits for a value. Returns nil once the present task is cancelled.
-  ///
-  /// - Parameter onCancel: called first if the task is cancelled.
-  @discardableResult
-  func value(onCancel: @escaping @MainActor () -> Void = {}) async -> Value? {
-    let number = lastNumber + 1
-    return await withTaskCancellationHandler {
-      await next()
-    } onCancel: {
-      Task { @MainActor in
-        guard let continuation = self.waiting.removeValue(forKey: number) else { return }
-        onCancel()
-        continuation.resume(returning: nil)
-      }
-    }
-  }
-
-  /// Resumes all callers that are suspended now, the first one first.
-  func resumeAll(returning value: Value) {
-    let resumed = waiting.sorted { $0.key < $1.key }
-    waiting = [:]
-    for (_, continuation) in resumed { continuation.resume(returning: value) }
-  }
-}
+// The handlers of one list: which applies to a role, how its runs begin, and how they end. At most one
+// run of each role is under way; the task of a cancelled run may continue beside it.
 
 extension RefreshDriver {
   /// The offer that applies to a role: the list's own, else the nearest around it in the same
@@ -153,8 +55,38 @@ extension RefreshDriver {
     send(.begin(role, .command))
     // Does not wait: the load waits for the refresh, and this task is part of the refresh.
     if role.isLoad, isAroundThisTask(.refresh) { return .notAwaited(.insideHandler) }
-    let outcome = coordinator.isUnderWay(role) ? await runs.outcome(of: role) : nil
+    let outcome = coordinator.isUnderWay(role) ? await awaiting[role].value() : nil
     return outcome ?? .notAwaited(Task.isCancelled ? .taskCancelled : obstacle(to: role))
+  }
+
+  /// Starts the handler of a role. Without a handler, the run ends at once, as cancelled.
+  func start(_ id: RunID) {
+    guard let offer = offer(of: id.role) else { return send(.finished(id, .cancelled)) }
+    #if DEBUG || TRACED
+      started[id.role] += 1
+    #endif
+    let leave = offer.join { [weak self] result in
+      self?.underWay[id.role] = nil
+      self?.ended(id.role, PullOutcome(result))
+      self?.send(.finished(id, result))
+    }
+    underWay[id.role] = (id, leave)
+  }
+
+  /// Drops a run's own result, and cancels its task unless other lists share the task. Ignored
+  /// unless the run is under way.
+  ///
+  /// - Parameter outcome: the result for the callers that wait.
+  func cancel(_ id: RunID, as outcome: PullOutcome) {
+    guard let run = underWay[id.role], run.id == id else { return }
+    underWay[id.role] = nil
+    run.leave()
+    ended(id.role, outcome)
+  }
+
+  /// Resumes the callers that wait for a role's run to end; ignored while a run is under way.
+  func ended(_ role: RunRole, _ outcome: PullOutcome) {
+    if underWay[role] == nil { awaiting[role].resumeAll(returning: outcome) }
   }
 
   /// The reason why a command begins no run now.

@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// The widgets between an event's target and the list that observes the event, called the outer
 /// list. Each of them may take the event's movement.
@@ -82,15 +83,16 @@ struct InnerScrollers {
   /// - Parameter position: the present position of the outer list's content.
   func listsWithoutGestures(
     at position: ScrollPosition
-  ) -> [(list: PullingList, taken: AxisEdges)] {
+  ) -> [(input: InputObserver, taken: AxisEdges)] {
     guard isOuterDragged else { return [] }
     let resting = outerResting.intersection(position.edges)
     return scrollers.enumerated().compactMap { index, scroller in
       // Skips lists along the other axis: GTK drags the outer list only along its own axis, so such
       // lists get gestures of their own.
-      guard case .list(let list) = scroller, list.axis().isHorizontal == axis.isHorizontal
+      guard case .list(let list) = scroller, let input = list.input,
+        input.axis.isHorizontal == axis.isHorizontal
       else { return nil }
-      return (list, edges(notOf: .inner(index), resting: resting))
+      return (input, edges(notOf: .inner(index), resting: resting))
     }
   }
 
@@ -108,7 +110,10 @@ extension InnerScrollers.Scroller {
     case .window(let adjustment):
       NestedScroller(resting: adjustment.edges(along: axis), pulls: [])
     case .list(let list):
-      NestedScroller(resting: .both, pulls: axis.edges(list.edges(), of: list.axis()))
+      NestedScroller(
+        resting: .both,
+        pulls: list.input.map { axis.edges($0.pullEdges, of: $0.axis) } ?? []
+      )
     }
   }
 }
@@ -121,22 +126,11 @@ extension InnerScrollers.Scroller {
 final class PullingList {
   static let key = "pull-to-refresh-edges"
 
-  /// Returns the axis along which the list pulls now.
-  let axis: () -> ListAxis
-  /// Returns the edges past which the list can be pulled now.
-  let edges: () -> AxisEdges
-  /// Receives the touch events that an outer list passes on; nil once the observer is released.
+  /// Tells the list's axis and edges, and receives the touch events that an outer list passes on; nil
+  /// once it is released.
   private(set) weak var input: InputObserver?
 
-  init(
-    of input: InputObserver,
-    along axis: @escaping () -> ListAxis,
-    edges: @escaping () -> AxisEdges
-  ) {
-    self.input = input
-    self.axis = axis
-    self.edges = edges
-  }
+  init(of input: InputObserver) { self.input = input }
 }
 
 extension Adjustment {

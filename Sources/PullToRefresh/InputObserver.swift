@@ -1,5 +1,18 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
+
+/// A list whose input is observed.
+protocol ObservedList: AnyObject {
+  /// The axis along which the list pulls.
+  var axis: ListAxis { get }
+  /// The rules of the list; their times are on its clock.
+  var coordinator: RefreshCoordinator { get }
+  /// The present time, on the list's clock.
+  var now: Duration { get }
+  /// Receives each event and its time, before GTK acts on the event.
+  func observe(_ event: DeviceEvent, at time: Duration)
+}
 
 /// Observes the input events over a scrolled window. It claims a touch only if the touch pulls
 /// content that fits the viewport.
@@ -12,10 +25,8 @@ final class InputObserver {
   private let scroll = EventControllerScroll.bothAxes()
   private var drags: DragGestures?
   private let content: ContentObserver
-  private let axis: () -> ListAxis
-  private let resting: (Duration) -> AxisEdges
-  private let now: () -> Duration
-  private let report: (DeviceEvent, Duration) -> Void
+  /// The list, which owns the observer.
+  private unowned let list: any ObservedList
   private var connections: [SignalConnection] = []
   private var isObserving = true
   private var clock = EventClock()
@@ -26,32 +37,17 @@ final class InputObserver {
   /// The widgets under the pointer during a touchpad gesture, and the time of its last event.
   private var swipe: (over: InnerScrollers, last: Duration)?
 
-  /// - Parameters:
-  ///   - axis: returns the axis along which the list pulls.
-  ///   - edges: returns the edges past which the list can be pulled, for the lists around it.
-  ///   - resting: returns the edges at which the list has rested long enough at a given time.
-  ///   - pulls: returns whether a pull past an edge is under way.
-  ///   - now: returns the present time, on the list's clock.
-  ///   - report: receives each event and its time, before GTK acts on the event.
-  init(
-    of scrolledWindow: ScrolledWindow,
-    in container: Widget,
-    along axis: @escaping () -> ListAxis,
-    edges: @escaping () -> AxisEdges,
-    resting: @escaping (Duration) -> AxisEdges,
-    pulls: @escaping () -> Bool = { false },
-    now: @escaping () -> Duration = { MainLoop.now },
-    report: @escaping (_ event: DeviceEvent, _ time: Duration) -> Void
-  ) {
+  init(of scrolledWindow: ScrolledWindow, in container: Widget, for owner: any ObservedList) {
     self.container = Unowned(container)
     self.scrolledWindow = Unowned(scrolledWindow)
-    self.axis = axis
-    self.resting = resting
-    self.now = now
-    self.report = report
-    content = ContentObserver(of: scrolledWindow, in: container, along: axis, now: now) {
-      report(.scrolled(to: $0), $1)
-    }
+    list = owner
+    content = ContentObserver(
+      of: scrolledWindow,
+      in: container,
+      along: { [unowned owner] in owner.axis },
+      now: { [unowned owner] in owner.now },
+      report: { [unowned owner] in owner.observe(.scrolled(to: $0), at: $1) }
+    )
     // Stores the connections for ``disconnect()``: the scrolled window may outlive this observer.
     connections = [
       scrolledWindow.onEdgeOvershot { [weak self] in self?.overshot(at: $0) },
@@ -59,14 +55,14 @@ final class InputObserver {
       scrolledWindow.connect("state-flags-changed") { [weak self] in self?.endIfDisturbed() },
       container.connect("unmap") { [weak self] in self?.endIfDisturbed() },
     ]
-    container.own(PullingList(of: self, along: axis, edges: edges), key: PullingList.key)
+    container.own(PullingList(of: self), key: PullingList.key)
     observeScrolling()
     container.add(scroll)
     drags = DragGestures(on: container) { [weak self] gesture, step, keys, stamp in
       guard let self else { return false }
       dragged(gesture, step, keys: keys, stamp: stamp)
       // A drag on content that can scroll is left to GTK, which claims it.
-      return isTouching && position.fits && pulls()
+      return isTouching && position.fits && list.coordinator.pullingDevice != nil
     }
   }
 
@@ -102,21 +98,25 @@ final class InputObserver {
 
   private var takesInput: Bool { isObserving && scrolledWindow.object.takesInput }
 
+  /// The axis along which the list pulls.
+  var axis: ListAxis { list.axis }
+  /// The edges past which the list can be pulled, for the lists around it.
+  var pullEdges: AxisEdges { list.coordinator.pullEdges }
   /// The present position of the content.
   var position: ScrollPosition { content.position }
 
   /// - Parameter stamp: the event's own time, in ms; 0 if it has none.
   private func send(_ event: DeviceEvent, stamp: UInt32) {
-    let time = clock.time(of: stamp, now: now())
+    let time = clock.time(of: stamp, now: list.now)
     lastTime = time
-    report(event, time)
+    list.observe(event, at: time)
   }
 
   /// Handles `edge-overshot`, which GTK emits while it handles the event that was reported last.
   private func overshot(at side: PositionType) {
-    guard isObserving, let edge = axis().edge(at: side) else { return }
-    report(.overshot(edge), lastTime ?? now())
-    for (list, _) in listsWithoutGestures { list.input?.overshot(at: side) }
+    guard isObserving, let edge = axis.edge(at: side) else { return }
+    list.observe(.overshot(edge), at: lastTime ?? list.now)
+    for (input, _) in listsWithoutGestures { input.overshot(at: side) }
   }
 
   private func scrollers(
@@ -128,7 +128,7 @@ final class InputObserver {
       from: target,
       to: container.object,
       around: scrolledWindow.object,
-      along: axis(),
+      along: axis,
       resting: resting,
       of: gesture
     )
@@ -173,11 +173,11 @@ final class InputObserver {
     guard takesInput else { return }
     let position = position
     var keys = keys
-    let (across, along) = axis().scrolled(dx: dx, dy: dy, with: &keys)
+    let (across, along) = axis.scrolled(dx: dx, dy: dy, with: &keys)
     var context = InputContext(isKeyHeld: !keys.isEmpty)
     if let edge = AxisEdge(scrolledBy: along), position.isAt(edge) {
       let over = scrollers(device, target)
-      context.taken = over.taken.intersection(AxisEdges(edge))
+      context.taken = over.taken.intersection([edge])
     }
     let event: DeviceEvent =
       switch device {
@@ -193,7 +193,7 @@ final class InputObserver {
     _ target: () -> EventTarget
   ) -> InnerScrollers {
     guard device == .touchpad else { return scrollers(at: target(), of: .scroll) }
-    let present = now()
+    let present = list.now
     let kept = swipe.flatMap { present < $0.last + Self.swipePause ? $0.over : nil }
     let over = kept ?? scrollers(at: target(), of: .scroll)
     swipe = (over, present)
@@ -218,7 +218,7 @@ final class InputObserver {
     switch step {
     case .began: touch(.touchBegan(at: position, with: context), stamp: stamp)
     case .moved(let dx, let dy):
-      let (across, along) = axis().components(dx: dx, dy: dy)
+      let (across, along) = axis.components(dx: dx, dy: dy)
       let event = DeviceEvent.touchMoved(across: across, along: along, at: position, with: context)
       touch(event, stamp: stamp)
     case .ended: touch(.touchEnded, stamp: stamp)
@@ -236,8 +236,9 @@ final class InputObserver {
     // Reports the last movement first, because the edges at which the content rests are read below.
     content.reportNow()
     guard isObserving else { return false }
-    let time = clock.time(of: stamp, now: now())
-    drag = (gesture, scrollers(at: target, of: gesture, resting: resting(time)))
+    let time = clock.time(of: stamp, now: list.now)
+    let resting = list.coordinator.restingEdges(at: time)
+    drag = (gesture, scrollers(at: target, of: gesture, resting: resting))
     return true
   }
 
@@ -264,15 +265,14 @@ final class InputObserver {
   /// begin, before GTK ends it, and is ignored: it would report the same touch a second time.
   private var isHandedOn: Bool { isTouching && drag == nil }
 
-  private var listsWithoutGestures: [(list: PullingList, taken: AxisEdges)] {
+  private var listsWithoutGestures: [(input: InputObserver, taken: AxisEdges)] {
     drag?.over.listsWithoutGestures(at: position) ?? []
   }
 
   /// Passes a touch event on to the inner lists, if GTK drags this list: GTK then ends the gestures
   /// of the inner lists.
   private func handOn(_ event: DeviceEvent, stamp: UInt32 = 0) {
-    for (list, taken) in listsWithoutGestures {
-      guard let input = list.input else { continue }
+    for (input, taken) in listsWithoutGestures {
       input.touch(event.handedOn(at: input.position, taken: taken), stamp: stamp)
     }
   }

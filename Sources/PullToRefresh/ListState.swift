@@ -15,10 +15,8 @@ final class ListState: Observable {
   private var perform: (([RefreshCoordinator.Effect]) -> Void)?
   private var steps: [Step] = []
   private var isTakingSteps = false
-  private lazy var deadline = Deadline(on: time) { [weak self] in
-    guard let self else { return }
-    take { [self] in $0.advance(to: now) }
-  }
+  /// The next advance of the time: the deadline, and a closure that cancels the call.
+  private var pending: (moment: Duration, cancel: () -> Void)?
 
   /// The time for the events, and for deadlines between them.
   let time = ListClock()
@@ -86,7 +84,7 @@ final class ListState: Observable {
   func stop() {
     perform = nil
     steps = []
-    deadline.move(to: nil)
+    advance(at: nil)
     registrar.withMutation(of: self, keyPath: \.coordinator) {
       present = RefreshCoordinator(metrics: metrics, edges: present.edges, enabled: [])
     }
@@ -105,7 +103,21 @@ final class ListState: Observable {
     }
   }
 
-  private func moveDeadline() { deadline.move(to: present.deadline) }
+  private func moveDeadline() { advance(at: present.deadline) }
+
+  /// Advances the time at a moment; nil for never, so that an idle list has no timer.
+  private func advance(at moment: Duration?) {
+    guard moment != pending?.moment else { return }
+    pending?.cancel()
+    pending = moment.map { moment in
+      let cancel = time.call(at: moment) { [weak self] in
+        guard let self else { return }
+        pending = nil
+        take { [self] in $0.advance(to: now) }
+      }
+      return (moment, cancel)
+    }
+  }
 
   /// Takes a step, notifies the observers of a change that they can see, and returns the effects.
   private func effects(of step: Step) -> [RefreshCoordinator.Effect] {
@@ -131,29 +143,5 @@ extension RefreshCoordinator {
     edges == other.edges && PerRole(loadMode) == PerRole(other.loadMode)
       && PerRole(unfinishedRun) == PerRole(other.unfinishedRun)
       && PerRole(hasMore) == PerRole(other.hasMore)
-  }
-}
-
-/// A call at a time that can be moved. Uses one timer at most, and none while no time is set.
-private final class Deadline {
-  private var pending: (moment: Duration, cancel: () -> Void)?
-  private let clock: ListClock
-  private let reached: () -> Void
-
-  init(on clock: ListClock, reached: @escaping () -> Void) {
-    (self.clock, self.reached) = (clock, reached)
-  }
-
-  /// - Parameter moment: on the clock; nil for never.
-  func move(to moment: Duration?) {
-    guard moment != pending?.moment else { return }
-    pending?.cancel()
-    pending = moment.map { moment in
-      let cancel = clock.call(at: moment) { [weak self] in
-        self?.pending = nil
-        self?.reached()
-      }
-      return (moment, cancel)
-    }
   }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// The handler of one `refreshable`, `loadsMore` or `loadsEarlier` call, and its run under way.
 ///

@@ -40,7 +40,7 @@ extension WidgetConvertible {
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // Repeats, because the list may have another controller by then.
     repeat {
-      await refreshController?.driver.untouched()
+      await refreshController?.driver.rows.keeper.untouched()
     } while refreshController?.driver.isTouched ?? false
     guard let driver = refreshController?.driver else { return changes() }
     if !HandlerRun.isGivenUp { driver.change(arrivals: arrivals, changes) }
@@ -65,8 +65,8 @@ extension RefreshController {
   /// controller.newRowsTitle = { count in "\(count) new" }
   /// ```
   public var newRowsTitle: (Int) -> String {
-    get { driver.rows.pill.title }
-    set { driver.rows.pill.title = newValue }
+    get { driver.rows.keeper.newRowsTitle }
+    set { driver.rows.keeper.newRowsTitle = newValue }
   }
 
   /// The action of a click on the pill: scrolls to the new rows. Disabled while there is no pill.
@@ -77,67 +77,14 @@ extension RefreshController {
 extension RefreshDriver {
   var isTouched: Bool { isAttached && input.isTouching }
 
-  /// Returns in a frame in which no finger is down, and GTK does not begin a fling.
-  func untouched() async {
-    // Repeats if a finger came down during the frame.
-    repeat {
-      await release()
-      await frame()
-    } while isTouched
-  }
-
-  /// Returns when no finger is down.
-  private func release() async {
-    while isTouched { await awaitingRelease.next() }
-  }
-
-  /// Waits for a frame, and for up to two more while GTK may be about to fling the content. Returns
-  /// before the layout of the last frame, and at once if the list is not shown.
-  private func frame() async {
-    for number in 0..<3 where number == 0 || isAttached && rows.place.keeper.coasting.mayBeFlung {
-      await nextFrame()
-    }
-  }
-
-  private func nextFrame() async {
-    guard isAttached, rows.widget.isMapped else { return }
-    let frame = Waiters<Void>()
-    // Continues without a frame if the window is covered or destroyed, and gets no frames.
-    MainLoop.call(after: .milliseconds(100)) { frame.resumeAll(returning: ()) }
-    rows.widget.addTickCallback { _ in
-      frame.resumeAll(returning: ())
-      MainLoop.runReadyTasks()
-      return false
-    }
-    await frame.next()
-  }
-
   /// - Parameter arrivals: the number of new rows at the edge where rows arrive.
   func change(arrivals: Int, _ changes: () -> Void) {
     guard isAttached else { return changes() }
     // Keeps the widgets alive until the change is done, because it may destroy the list.
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
-      changeAttached(arrivals: arrivals, changes)
+      rows.keeper.change(arrivals: arrivals, waitingWithin: metrics.threshold, changes)
+      reportContentOnceLaidOut()
     }
-  }
-
-  private func changeAttached(arrivals: Int, _ changes: () -> Void) {
-    let stays = rows.place.update(waitingWithin: metrics.threshold, isRead: isRead, changes)
-    // The change may have detached the list.
-    guard isAttached else { return }
-    if !stays, arrivals > 0, coordinator.arrivals != nil {
-      newRows = newRows ?? observeNewRows()
-      rows.pill.add(arrivals, isReported: newRows != nil)
-      updateActions()
-    }
-    reportContentOnceLaidOut()
-  }
-
-  /// Whether the visible rows must stay because the user seems to read them: the pointer is over
-  /// the list, or the window is not active; see ``RefreshController/staysWithReader``.
-  private var isRead: Bool {
-    guard staysWithReader, let content = scrolledWindow.object.child else { return false }
-    return content.isUnderPointer || rows.widget.window?.isActive != true
   }
 
   /// Shows rows that a refresh has just inserted at its edge, if the user waits there.
@@ -156,43 +103,5 @@ extension RefreshDriver {
       send(.contentChanged(to: input.position))
       return false
     }
-  }
-
-  func showNewRows() {
-    guard isAttached, let edge = coordinator.arrivals else { return }
-    dismissPill()
-    scroll(to: edge)
-  }
-
-  /// Dismisses the pill once the user has scrolled to the edge of the new rows.
-  func noteArrivalAtEdge() {
-    guard rows.pill.count > 0, !rows.place.keeper.awaitsLayout else { return }
-    if let edge = coordinator.arrivals?.axisEdge, input.position.isAt(edge) { dismissPill() }
-  }
-
-  /// Keeps the pill's number right when rows are added, removed and moved before the user has seen
-  /// the new ones.
-  private func observeNewRows() -> SignalConnection? {
-    scrolledWindow.object.child?.onRowsChanged { [weak self] change in
-      guard let self, rows.pill.count > 0 else { return }
-      let isAtEnd = coordinator.arrivals?.axisEdge == .end
-      let distance = isAtEnd ? change.rowsAfter : change.position
-      var unseen = rows.pill.unseen
-      unseen.replace(at: distance, removed: change.removed, added: change.added)
-      if unseen.count > 0 { rows.pill.unseen = unseen } else { dismissPill() }
-    }
-  }
-
-  /// Dismisses the pill: its rows have been seen, or will be at once.
-  func dismissPill() {
-    newRows?.disconnect()
-    newRows = nil
-    // Moves the keyboard focus out of the pill.
-    let edge = rows.container.arrivals?.axisEdge ?? .start
-    if rows.pill.widget.containsFocus { rows.container.takeFocus(near: edge) }
-    // The application may have closed the window as the focus moved.
-    guard isAttached else { return }
-    rows.pill.dismiss()
-    updateActions()
   }
 }

@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// The actions that begin and cancel runs and show new rows: for keys, buttons, menus and D-Bus.
 ///
@@ -7,10 +8,10 @@ import RefreshCore
 /// to its window's actions.
 final class RefreshActions {
   enum Name {
-    static let group = "pull-to-refresh"
+    static let group = NewRowsPill.actionGroup
     /// Cancels the refresh if it runs, else the loads.
     static let cancel = "cancel"
-    static let showNew = "show-new"
+    static let showNew = NewRowsPill.actionName
     static let all = [cancel, showNew] + RunRole.allCases.flatMap { [begin($0), cancel($0)] }
 
     /// The name of the action that begins a run of a role.

@@ -57,8 +57,8 @@ public final class RefreshController: Observable {
   /// keeps the visible rows in place, even at the edge where rows arrive, and a pill counts the
   /// new rows. A user who has pulled past that edge sees new rows at once. Off by default.
   public var staysWithReader: Bool {
-    get { driver.staysWithReader }
-    set { driver.staysWithReader = newValue }
+    get { driver.rows.keeper.staysWithReader }
+    set { driver.rows.keeper.staysWithReader = newValue }
   }
 
   /// The clock of the list. A test sets a ``ManualClock``; waits under way continue on that clock.
@@ -90,8 +90,20 @@ public final class RefreshController: Observable {
 
   #if DEBUG || TRACED
     /// The number of runs of each role that have been started so far.
-    package var started: PerRole<Int> { driver.runs.started }
+    package var started: PerRole<Int> { driver.started }
   #endif
+
+  /// Scrolls to an edge, for example to the newest message of a chat that is opened. A list that is
+  /// not laid out yet scrolls after its first layout. While a finger is down, the scroll waits until
+  /// the finger is lifted. A later movement by the user ends the scroll.
+  ///
+  /// - Parameters:
+  ///   - edge: an edge of the axis along which the list pulls; edges of the other axis are ignored.
+  ///   - isAnimated: whether to animate the scroll, over a few pages at most. Ignored if the
+  ///     desktop's animations are off.
+  public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
+    if driver.isAttached { driver.rows.keeper.scroll(to: edge, isAnimated: isAnimated) }
+  }
 
   /// Removes pull-to-refresh: running handlers are cancelled, and the scrolled window returns to
   /// its former place, unchanged.

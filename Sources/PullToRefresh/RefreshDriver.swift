@@ -1,9 +1,10 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// Passes device events and commands to the ``RefreshCoordinator`` of one scrolled window, and
 /// carries out the coordinator's effects on rows, handlers and actions.
-final class RefreshDriver {
+final class RefreshDriver: ObservedList {
   var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
   var metrics: PullMetrics {
     get { state.metrics }
@@ -12,8 +13,6 @@ final class RefreshDriver {
       layOutRows()
     }
   }
-
-  var staysWithReader = false
 
   /// Called after each event that had effects; see ``RefreshController/onStateChange``.
   var onStateChange: (() -> Void)?
@@ -29,10 +28,16 @@ final class RefreshDriver {
   private(set) var rows: RefreshRows
   private(set) lazy var actions = RefreshActions(
     perform: { [weak self] event in self?.send(event) },
-    showNewRows: { [weak self] in self?.showNewRows() }
+    showNewRows: { [weak self] in self?.rows.keeper.showNewRows() }
   )
 
-  private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
+  /// The run of each role's handler, and a closure by which this list leaves the run.
+  var underWay = PerRole<(id: RunID, leave: @MainActor () -> Void)?>(repeating: nil)
+  /// The callers that wait for the end of each role's run.
+  let awaiting = PerRole { _ in Waiters<PullOutcome>() }
+  #if DEBUG || TRACED
+    var started = PerRole(repeating: 0)
+  #endif
   private(set) lazy var input = inputObserver
 
   /// The offers that count this list among those in reach, see ``Offer/note(_:)``.
@@ -51,9 +56,6 @@ final class RefreshDriver {
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that the application has named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
-  let awaitingRelease = Waiters<Void>()
-  /// The observation of the rows that the pill counts.
-  var newRows: SignalConnection?
   /// The time of the event that is being handled.
   private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
@@ -96,7 +98,10 @@ final class RefreshDriver {
     input = inputObserver
     isAttached = true
     actions.install(on: rows.widget)
-    rows.container.install(rows.pill)
+    PlaceKeeper.endKeeper(of: scrolledWindow.object)
+    rows.container.install(rows.keeper.counter)
+    rows.keeper.isTouched = { [weak self] in self?.isTouched ?? false }
+    rows.keeper.onCount = { [weak self] in self?.updateActions() }
     (rows.container.edges, rows.container.arrivals) = (coordinator.edges, coordinator.arrivals)
     rows.container.onDirectionChanged = { [weak self] in self?.axisChanged() }
     rows.container.onGuestRemoved = { [weak self] in self?.leave() }
@@ -118,13 +123,11 @@ final class RefreshDriver {
       send(.device(.touchCancelled))
       guard isAttached else { return }
       input.stop()
-      rows.place.end()
-      dismissPill()
+      rows.keeper.end()
       actions.uninstall()
       isAttached = false
     }
     guard !hasEnded else { return }
-    awaitingRelease.resumeAll(returning: ())
     placeConnection = scrolledWindow.object.connect("notify::parent") { [weak self] in
       // Changes the tree later, because GTK is adding the widget at this moment.
       MainLoop.call { self?.comeBack() }
@@ -140,7 +143,7 @@ final class RefreshDriver {
     else { return }
     let former = rows
     rows = RefreshRows(of: state, around: scrolledWindow.object)
-    rows.pill.ownTitle = former.pill.ownTitle
+    rows.keeper.adopt(former.keeper)
     placeConnection = nil
     guard join() else {
       (rows, placeConnection) = (former, connection)
@@ -151,22 +154,17 @@ final class RefreshDriver {
   }
 
   private var inputObserver: InputObserver {
-    InputObserver(
-      of: scrolledWindow.object,
-      in: rows.widget,
-      along: { [rows] in rows.container.axis },
-      edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
-      resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
-      pulls: { [weak self] in self?.coordinator.pullingDevice != nil },
-      now: { [state] in state.now }
-    ) { [weak self] event, time in self?.observe(event, at: time) }
+    InputObserver(of: scrolledWindow.object, in: rows.widget, for: self)
   }
+
+  var axis: ListAxis { rows.container.axis }
+  var now: Duration { state.now }
 
   func send(_ event: RefreshCoordinator.Event, at time: Duration? = nil) {
     state.send(event, at: time)
   }
 
-  private func observe(_ event: DeviceEvent, at time: Duration) {
+  func observe(_ event: DeviceEvent, at time: Duration) {
     // Ends a hold at an edge first, because the event may start a run with a new hold.
     if event.isMovement { rows.place.userMoved() }
     eventTime = time
@@ -174,16 +172,14 @@ final class RefreshDriver {
     eventTime = nil
     guard isAttached else { return }
     switch event {
-    case .touchEnded, .touchpadStopped:
-      rows.place.userLetGo()
-      awaitingRelease.resumeAll(returning: ())
-    case .touchCancelled: awaitingRelease.resumeAll(returning: ())
+    case .touchEnded, .touchpadStopped: rows.keeper.userLetGo()
+    case .touchCancelled: rows.keeper.fingerLifted()
     case .scrolled:
       rows.container.followDirection()
       guard isAttached else { return }
       lookForArrivals()
       layOutRows()
-      noteArrivalAtEdge()
+      rows.keeper.noteArrival(at: input.position)
     default: break
     }
   }
@@ -196,9 +192,7 @@ final class RefreshDriver {
       // Lets the rows go before the handlers begin.
       layOutRows()
       for effect in effects where !hasEnded { perform(effect) }
-      for role in RunRole.allCases where !coordinator.isUnderWay(role) {
-        runs.ended(role, .cancelled)
-      }
+      for role in RunRole.allCases where !coordinator.isUnderWay(role) { ended(role, .cancelled) }
       guard !hasEnded else { return }
       isBusy = RunRole.allCases.contains { coordinator.unfinishedRun(of: $0) != nil }
       guard !effects.isEmpty else { return }
@@ -217,12 +211,10 @@ final class RefreshDriver {
         }
         rows.place.checkArrivals(isAwaiting: false)
       }
-      RefreshClock.$current.withValue(state.time) {
-        runs.start(id, offer(of: id.role))
-      }
-    case .cancel(let id, let result): runs.cancel(id, as: PullOutcome(result))
+      RefreshClock.$current.withValue(state.time) { start(id) }
+    case .cancel(let id, let result): cancel(id, as: PullOutcome(result))
     case .ended(let id, let result):
-      runs.ended(id.role, PullOutcome(result))
+      ended(id.role, PullOutcome(result))
       if case .refreshed = result { configurations[id.role].lastUpdated?.note(state.clock.date) }
       reportContentOnceLaidOut()
     }
@@ -292,15 +284,16 @@ final class RefreshDriver {
   }
 
   private func stop() {
-    if isAttached { rows.place.end() }
+    if isAttached { rows.keeper.stop() }
     isAttached = false
     hasEnded = true
     grace?.cancel()
-    runs.stop()
+    for role in RunRole.allCases {
+      if let run = underWay[role] { cancel(run.id, as: .cancelled) }
+      ended(role, .cancelled)
+    }
     state.stop()
-    newRows?.disconnect()
     updateActions()
-    awaitingRelease.resumeAll(returning: ())
     let ended = offers.compactMap(\.object)
     offers = []
     // Releases the application's closures, which may refer to the controller.

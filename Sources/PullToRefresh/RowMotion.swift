@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// Moves the header and footer rows, and the content with them, as pulls and states require.
 final class RowMotion {
@@ -53,7 +54,7 @@ final class RowMotion {
     let way = pull.map { list.metrics.indicatorTravel(pull: $0.way) } ?? 0
     let isWheel = pull?.device == .wheel
     var row = rows[edge]
-    let floats = container.rows[edge].isSetToFloat
+    let floats = container.rows[edge].configuration.floats
     let isClosed = row.target == 0 && !row.isHeld && row.isAtRest(at: present)
     if isClosed || isAt || floats { row.movesContent = isAt && !floats }
     container.rows[edge].isAway = !row.movesContent && !floats && (isOpen || !isClosed)
@@ -98,7 +99,8 @@ final class RowMotion {
   /// - Returns: whether the row of a load is open without a pull.
   private func updateLoad(at edge: AxisEdge, _ moment: RefreshState.Moment) -> Bool {
     let isUnderWay = moment == .running || moment == .waiting
-    let isHidden = container.rows[edge].hidesWhenContentFits && position.fits && !isUnderWay
+    let hides = container.rows[edge].configuration.hidesWhenContentFits
+    let isHidden = hides && position.fits && !isUnderWay
     // Keeps a row open within 1.5 row lengths of its edge: opening moves the edge by one length.
     let isOpen = standsOpen[edge]
     let reach = isOpen ? 1.5 * container.length(at: edge) : 1

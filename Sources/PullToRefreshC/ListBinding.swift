@@ -45,8 +45,8 @@ final class ListBinding {
     var metrics = controller.metrics
     metrics.threshold = settings.threshold
     metrics.resistance = settings.resistance
-    metrics.headerHeight = settings.refresh_height
-    metrics.footerHeight = settings.load_height
+    metrics.refreshHeight = settings.refresh_height
+    metrics.loadHeight = settings.load_height
     metrics.wheelEnabled = settings.wheel_notches > 1
     metrics.wheelNotches = Int(settings.wheel_notches)
     metrics.minimumRunning = .whole(settings.minimum_running)

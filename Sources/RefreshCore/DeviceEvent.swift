@@ -69,24 +69,19 @@ extension DeviceEvent {
   package var isMovement: Bool { context != nil }
 
   var position: ScrollPosition? {
-    switch self {
-    case .touchBegan(let position, _), .touchMoved(_, _, let position, _),
-      .touchpadScrolled(_, _, let position, _), .wheelScrolled(_, _, let position, _),
-      .scrolled(let position):
-      position
-    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot:
-      nil
-    }
+    if case .scrolled(let position) = self { position } else { movement?.position }
   }
 
   /// The circumstances of a movement; nil for other events.
-  var context: InputContext? {
+  var context: InputContext? { movement?.context }
+
+  private var movement: (position: ScrollPosition, context: InputContext)? {
     switch self {
-    case .touchBegan(_, let context), .touchMoved(_, _, _, let context),
-      .touchpadScrolled(_, _, _, let context), .wheelScrolled(_, _, _, let context):
-      context
-    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot, .scrolled:
-      nil
+    case .touchBegan(let position, let context), .touchMoved(_, _, let position, let context),
+      .touchpadScrolled(_, _, let position, let context),
+      .wheelScrolled(_, _, let position, let context):
+      (position, context)
+    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot, .scrolled: nil
     }
   }
 }
@@ -122,28 +117,14 @@ package struct InputContext: Sendable, Hashable {
   var refused: AxisEdges { isKeyHeld ? .both : taken }
 }
 
-/// A set of edges.
-package struct AxisEdges: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// The set of one edge.
-  package init(_ edge: AxisEdge) { self = edge == .start ? .start : .end }
-
-  /// The set of all edges that meet a condition.
-  package init(where isMember: (AxisEdge) -> Bool) {
-    self = []
-    for edge in AxisEdge.allCases where isMember(edge) { insert(AxisEdges(edge)) }
-  }
-
-  /// The start alone.
-  package static let start = AxisEdges(rawValue: 1)
-  /// The end alone.
-  package static let end = AxisEdges(rawValue: 2)
-  /// Start and end.
-  package static let both: AxisEdges = [.start, .end]
-
-  /// Whether the edge is in the set.
-  package func contains(_ edge: AxisEdge) -> Bool { contains(AxisEdges(edge)) }
+/// The device that the user pulls with. Each has its own rule for a deliberate pull.
+package enum PullDevice: Sendable, Hashable, CaseIterable {
+  /// A finger on the screen, or a stylus. Fires when it is lifted.
+  case touch
+  /// Two fingers on a touchpad. Fires when they are lifted or stay still for
+  /// ``PullMetrics/touchpadQuiet``.
+  case touchpad
+  /// A mouse wheel. Fires after ``PullMetrics/wheelNotches`` notches and
+  /// ``PullMetrics/wheelDwell``, if ``PullMetrics/wheelEnabled``.
+  case wheel
 }

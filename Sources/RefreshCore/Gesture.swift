@@ -22,9 +22,6 @@ extension AxisEdge {
   init?(pulledBy along: Double) {
     if along > 0 { self = .start } else if along < 0 { self = .end } else { return nil }
   }
-
-  /// How far a finger's movement goes past this edge; negative if it goes the other way.
-  func forward(_ along: Double) -> Double { self == .start ? along : -along }
 }
 
 /// The distance past the edge at which GTK emits `edge-overshot`, in px.
@@ -43,7 +40,7 @@ struct Allowance: Sendable {
   mutating func limit(by context: InputContext) { shown.subtract(context.refused) }
 
   /// Notes that the content has left the edge.
-  mutating func leave(_ edge: AxisEdge) { firing.remove(AxisEdges(edge)) }
+  mutating func leave(_ edge: AxisEdge) { firing.remove(edge) }
 
   /// - Returns: nil if no pull is shown at the edge.
   func pull(past edge: AxisEdge, by distance: Double, correction: Double = 0) -> Pull? {

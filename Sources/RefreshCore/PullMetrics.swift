@@ -27,11 +27,11 @@ public struct PullMetrics: Sendable, Hashable {
   /// the drag.
   public var startSlop = 15.0 { didSet { startSlop.clamp(to: 0...100, ifNaN: 15) } }
 
-  /// The minimum height of the open header row, in px; its minimum width at a side edge. 0…400.
-  public var headerHeight = 54.0 { didSet { headerHeight.clamp(to: 0...400, ifNaN: 54) } }
+  /// The minimum height of the open row of a refresh, in px; its minimum width at a side edge. 0…400.
+  public var refreshHeight = 54.0 { didSet { refreshHeight.clamp(to: 0...400, ifNaN: 54) } }
 
-  /// The minimum height of the open footer row, in px; its minimum width at a side edge. 0…400.
-  public var footerHeight = 44.0 { didSet { footerHeight.clamp(to: 0...400, ifNaN: 44) } }
+  /// The minimum height of the open row of a load, in px; its minimum width at a side edge. 0…400.
+  public var loadHeight = 44.0 { didSet { loadHeight.clamp(to: 0...400, ifNaN: 44) } }
 
   // MARK: Factors
 
@@ -134,7 +134,7 @@ public struct PullMetrics: Sendable, Hashable {
 
   /// The minimum length of the open row of a role, in px.
   package func length(of role: RunRole) -> Double {
-    role == .refresh ? headerHeight : footerHeight
+    role == .refresh ? refreshHeight : loadHeight
   }
 }
 
@@ -169,4 +169,14 @@ extension PullMetrics {
     let root = cubeRoot(page)
     return root * root
   }
+}
+
+/// The cube root, by Newton's method from a nearby power of two; 0 unless positive and normal.
+private func cubeRoot(_ value: Double) -> Double {
+  guard value.isNormal, value > 0 else { return 0 }
+  var root = Double(sign: .plus, exponent: value.exponent / 3, significand: 1)
+  for _ in 0..<8 {
+    root = (2 * root + value / (root * root)) / 3
+  }
+  return root
 }

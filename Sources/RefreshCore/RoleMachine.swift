@@ -318,3 +318,9 @@ struct PullGauge: Sendable {
   /// Begins the cooldown. Called when a run has ended, and when its result has been shown.
   mutating func coolDown(from now: Duration) { coolsSince = now }
 }
+
+/// The earlier of two times; nil stands for never.
+func earlier(_ left: Duration?, _ right: Duration?) -> Duration? {
+  guard let left, let right else { return left ?? right }
+  return min(left, right)
+}

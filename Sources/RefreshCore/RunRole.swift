@@ -45,20 +45,20 @@ package enum RunSource: Sendable, Hashable {
 /// One value for each role.
 package typealias PerRole<Value> = Each<RunRole, Value>
 
-/// One value for each case of an enumeration, such as the roles or the edges.
-package struct Each<Key: CaseIterable & RawRepresentable<Int>, Value> {
-  private var values: [Value]
+/// The edges of the roles. Loading more has one edge; refreshing and loading earlier share the
+/// opposite edge.
+package struct RoleEdges: Sendable, Hashable {
+  /// The edge at which a pull refreshes, or loads earlier rows.
+  package var refresh: PullEdge
 
-  package init(repeating value: Value) { self.init { _ in value } }
+  package init(refresh: PullEdge = .top) { self.refresh = refresh }
 
-  package init(_ value: (Key) -> Value) { values = Key.allCases.map(value) }
+  /// The edges of all roles, given the edge of one role.
+  package init(_ role: RunRole, at edge: PullEdge) {
+    refresh = role == .loadMore ? edge.opposite : edge
+  }
 
-  package subscript(key: Key) -> Value {
-    get { values[key.rawValue] }
-    set { values[key.rawValue] = newValue }
+  package subscript(role: RunRole) -> PullEdge {
+    role == .loadMore ? refresh.opposite : refresh
   }
 }
-
-extension Each: Sendable where Value: Sendable {}
-extension Each: Equatable where Value: Equatable {}
-extension Each: Hashable where Value: Hashable {}

@@ -17,5 +17,7 @@ CASES = {
     "edge": "never scrolls",
     "color": "is no color",
     "shared": "is in a list already",
+    "load": "Set it on the row of a refresh",
+    "refresh": "Set it on the row of a load",
     "second": "has a PullToRefreshList already",
 }

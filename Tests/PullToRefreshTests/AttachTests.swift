@@ -1,4 +1,5 @@
 import CPullToRefreshGtk
+import RefreshPlaceKeeping
 import TidelineGtk
 import XCTest
 
@@ -27,6 +28,22 @@ nonisolated final class AttachTests: WidgetTestCase {
       XCTAssertEqual(window.controllerCount, controllers)
       XCTAssertNil(window.refreshController)
       XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
+      list.window.destroy()
+    }
+  }
+
+  func testAControllerReplacesTheKeeperOfAList() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let keeper = PlaceKeeper(of: list.scrolledWindow)
+      list.present()
+      let controller = try RefreshController.attach(to: list.scrolledWindow)
+      var changes = 0
+      let updates = [keeper.update, controller.update]
+      Task { for update in updates { await update(3) { changes += 1 } } }
+      XCTAssertTrue(MainLoop.run { changes == 2 })
+      XCTAssertEqual(controller.driver.rows.keeper.counter.count, 0)
+      XCTAssertFalse(keeper.pill.isVisible)
       list.window.destroy()
     }
   }

@@ -1,5 +1,6 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
+import RefreshPlaceKeeping
 import XCTest
 
 @testable import PullToRefresh
@@ -9,7 +10,7 @@ import XCTest
 nonisolated final class InputTests: WidgetTestCase {
   func testTheMomentOfAMovementIsNotThatOfItsFrame() {
     onMainActor {
-      let list = ObservedList()
+      let list = WatchedList()
       list.window.present()
       list.now = .seconds(10)
       list.adjustment.value = 0
@@ -22,7 +23,7 @@ nonisolated final class InputTests: WidgetTestCase {
 
   func testAMovementIsReportedBeforeWhatCameAfterIt() {
     onMainActor {
-      let list = ObservedList()
+      let list = WatchedList()
       list.now = .seconds(10)
       list.adjustment.value = 0
       // No frame has come since: Home was pressed, and then the wheel was turned.
@@ -40,7 +41,7 @@ nonisolated final class InputTests: WidgetTestCase {
 
   func testAnEventCarriesItsOwnTimeKeysAndAxes() {
     onMainActor {
-      let list = ObservedList()
+      let list = WatchedList()
       list.clear()
       list.now = .seconds(6)
       list.input.scrolled(.touchpad, dx: 3, dy: 2, keys: [.shift], stamp: 5_000) { .unknown }
@@ -66,7 +67,7 @@ nonisolated final class InputTests: WidgetTestCase {
 
   func testOnlyWhatPushesPastAnEdgeIsLookedUp() {
     onMainActor {
-      let list = ObservedList()
+      let list = WatchedList()
       list.window.present()
       XCTAssertTrue(MainLoop.run { list.adjustment.pageSize > 100 })
       var looks = 0
@@ -94,7 +95,7 @@ nonisolated final class InputTests: WidgetTestCase {
 
   func testNothingComesFromAListThatIsBeingDestroyed() throws {
     try onMainActor {
-      let list = ObservedList()
+      let list = WatchedList()
       list.clear()
       list.adjustment.value = 50
       list.input.stop()
@@ -129,21 +130,21 @@ nonisolated final class InputTests: WidgetTestCase {
 }
 
 /// A list with an input observer, but without a controller.
-private final class ObservedList {
+private final class WatchedList: ObservedList {
   let window = Window()
   let scrolledWindow = ScrolledWindow()
   private let container = Box(.vertical, spacing: 0)
   var now = Duration.seconds(1)
   private(set) var reports: [(event: DeviceEvent, time: Duration)] = []
+  let coordinator = RefreshCoordinator()
   private(set) lazy var input = InputObserver(
     of: scrolledWindow,
     in: container.asWidget,
-    along: { [unowned self] in ListAxis(of: scrolledWindow, isHorizontal: false) },
-    edges: { .both },
-    resting: { _ in .both },
-    now: { [unowned self] in now },
-    report: { [unowned self] in reports.append(($0, $1)) }
+    for: self
   )
+  var axis: ListAxis { ListAxis(of: scrolledWindow, isHorizontal: false) }
+
+  func observe(_ event: DeviceEvent, at time: Duration) { reports.append((event, time)) }
 
   init() {
     window.setDefaultSize(width: 300, height: 400)

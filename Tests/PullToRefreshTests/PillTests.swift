@@ -296,7 +296,7 @@ private final class PillWindow {
     XCTAssertTrue(MainLoop.run(until: isDone))
     XCTAssertTrue(
       MainLoop.run { [self] in
-        controller.driver.rows.pill.count == 0 || pill.opacity == 1
+        controller.driver.rows.keeper.counter.count == 0 || pill.opacity == 1
       }
     )
   }

@@ -180,7 +180,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.object.verticalAdjustment.value = 700
       controller.driver.change(arrivals: 3) {}
       do {
-        let pill = controller.driver.rows.pill.widget
+        let pill = controller.driver.rows.keeper.counter.widget
         let button = try XCTUnwrap(pill.children.first)
         XCTAssertTrue(MainLoop.run { button.isMapped && button.grabFocus() })
       }

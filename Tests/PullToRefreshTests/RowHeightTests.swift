@@ -22,7 +22,7 @@ nonisolated final class RowHeightTests: WidgetTestCase {
         "\(list.titles)"
       )
       let row = try XCTUnwrap(list.row(.top))
-      XCTAssertLessThanOrEqual(row.leastHeight, Int(controller.metrics.headerHeight))
+      XCTAssertLessThanOrEqual(row.leastHeight, Int(controller.metrics.refreshHeight))
       list.window.destroy()
     }
   }

@@ -19,7 +19,8 @@ import Testing
 
   @Test func eachEdgeHasItsOwn() {
     let scrollers = [
-      NestedScroller(resting: .both, pulls: .start), NestedScroller(resting: .both, pulls: .end),
+      NestedScroller(resting: .both, pulls: [.start]),
+      NestedScroller(resting: .both, pulls: [.end]),
     ]
     #expect(scrollers.owner(of: .start, resting: .both) == .inner(0))
     #expect(scrollers.owner(of: .end, resting: .both) == .inner(1))
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func whatCanStillMoveHasTheMovementWhereverItIs() {
-    let moving = NestedScroller(resting: .end, pulls: .both)
+    let moving = NestedScroller(resting: [.end], pulls: .both)
     for scrollers in [[moving, Self.list], [Self.list, moving], [Self.plain, moving]] {
       #expect(scrollers.owner(of: .start, resting: .both) == .none)
     }
@@ -37,8 +38,8 @@ import Testing
   @Test func anOuterListThatIsDraggedAndCanStillScrollComesFirst() {
     let moving = NestedScroller(resting: [], pulls: .both)
     for scrollers in [[Self.list], [moving], [Self.plain]] {
-      #expect(scrollers.owner(of: .start, resting: .end) == .outer)
+      #expect(scrollers.owner(of: .start, resting: [.end]) == .outer)
     }
-    #expect([Self.list].owner(of: .end, resting: .end) == .inner(0))
+    #expect([Self.list].owner(of: .end, resting: [.end]) == .inner(0))
   }
 }

@@ -130,7 +130,7 @@ import Testing
 
 /// Scrollers between the event's target and the list.
 @Suite struct InnerScrollerTests {
-  private let inner = InputContext(taken: .start)
+  private let inner = InputContext(taken: [.start])
 
   @Test func whatAnInnerScrollerTakesShowsNothing() {
     let notch = DeviceEvent.wheelScrolled(notches: -1, at: .start, with: inner)

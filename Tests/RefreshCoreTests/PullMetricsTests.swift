@@ -16,7 +16,7 @@ import Testing
     #expect(metrics.restBeforePull == .milliseconds(300))
     #expect(metrics.touchpadQuiet == .milliseconds(150))
     #expect(metrics.decay == .milliseconds(400))
-    #expect((metrics.headerHeight, metrics.footerHeight) == (54, 44))
+    #expect((metrics.refreshHeight, metrics.loadHeight) == (54, 44))
     #expect(metrics.openDuration == .milliseconds(200))
     #expect(metrics.closeDuration == .milliseconds(250))
     #expect(metrics.minimumRunning == .milliseconds(600))
@@ -35,8 +35,8 @@ import Testing
 
   @Test func everyOtherNumberStaysInItsRangeToo() {
     let lengths: [WritableKeyPath<PullMetrics, Double>] = [
-      \.startSlop, \.touchpadFactor, \.resistance, \.disarmFraction, \.headerHeight,
-      \.footerHeight,
+      \.startSlop, \.touchpadFactor, \.resistance, \.disarmFraction, \.refreshHeight,
+      \.loadHeight,
     ]
     for length in lengths {
       let standard = PullMetrics()[keyPath: length]
@@ -67,7 +67,7 @@ import Testing
     metrics.resistance = number
     metrics.disarmFraction = number
     metrics.touchpadFactor = number
-    metrics.headerHeight = number
+    metrics.refreshHeight = number
     for pull in [0, -1, 1e-300, 399, 1e300, .infinity, -.infinity, .nan] {
       #expect((0...PullMetrics.mostProgress).contains(metrics.progress(pull: pull)))
       #expect((0...800).contains(metrics.indicatorTravel(pull: pull)))

@@ -78,7 +78,7 @@ final class ShownList {
   var places: [Int] { (0..<list.model.count).map { Int(list.model.place(at: $0).seconds) } }
 
   /// The number of new rows that the pill shows.
-  var newCount: Int { controller.driver.rows.pill.count }
+  var newCount: Int { controller.driver.rows.keeper.counter.count }
 
   /// The seconds that the rows show.
   var seconds: [Int] {

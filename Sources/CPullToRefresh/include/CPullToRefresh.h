@@ -20,9 +20,10 @@ typedef struct {
   char *last_updated_key, *last_updated_format, *last_updated_file;
 } TidelineListSettings;
 
-// The properties of a row that Swift reads. Texts and objects may be null.
+// The properties of a row that Swift reads. Texts and objects may be null. Fields that only
+// a load has are adjacent, and so are those that only a refresh has: see row.c.
 typedef struct {
-  gboolean enabled, has_more, turns, automatic;
+  gboolean enabled, turns, has_more, automatic;
   double prefetch;
   PullToRefreshIndicator indicator;
   void *picture, *child;

@@ -155,7 +155,8 @@ GCancellable *pull_to_refresh_run_get_cancellable(PullToRefreshRun *run);
 /**
  * PullToRefreshRow:
  *
- * The look, the titles and the state of one row of a list. A row is in one list, in one role.
+ * The look, the titles and the state of one row of a list. A row is in one list, in one role. A
+ * property that this role does not have has no effect, and a warning is logged.
  *
  * Properties:
  *
@@ -294,6 +295,30 @@ G_DECLARE_FINAL_TYPE(PullToRefreshList, pull_to_refresh_list, PULL_TO_REFRESH, L
  * Returns: (transfer full): pull-to-refresh of the list; NULL only for a wrong pointer
  */
 PullToRefreshList *pull_to_refresh_list_new(GtkWidget *widget);
+
+/**
+ * pull_to_refresh_list_get_refresh_row:
+ * @list: the list
+ *
+ * Returns: (transfer none): the row that refreshes; NULL only for a wrong pointer
+ */
+PullToRefreshRow *pull_to_refresh_list_get_refresh_row(PullToRefreshList *list);
+
+/**
+ * pull_to_refresh_list_get_load_more_row:
+ * @list: the list
+ *
+ * Returns: (transfer none): the row that loads more; NULL only for a wrong pointer
+ */
+PullToRefreshRow *pull_to_refresh_list_get_load_more_row(PullToRefreshList *list);
+
+/**
+ * pull_to_refresh_list_get_load_earlier_row:
+ * @list: the list
+ *
+ * Returns: (transfer none): the row that loads earlier rows; NULL only for a wrong pointer
+ */
+PullToRefreshRow *pull_to_refresh_list_get_load_earlier_row(PullToRefreshList *list);
 
 /**
  * pull_to_refresh_list_detach:

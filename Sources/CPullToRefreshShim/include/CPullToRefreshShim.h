@@ -93,6 +93,16 @@ bool tideline_object_is_referenced(void *_Nonnull object);
 
 // current_event.c
 
+typedef enum TidelineHand {
+  TIDELINE_HAND_TOUCHED,
+  TIDELINE_HAND_LIFTED,
+  TIDELINE_HAND_SCROLLED
+} TidelineHand;
+
+/// Calls the handler for each touch and scroll over the widget, before any other widget gets it.
+void tideline_observe_hand(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+                           void (*_Nonnull handler)(void *_Nonnull context, TidelineHand event));
+
 /// Whether the event that a controller is handling is a finger coming down.
 bool tideline_is_current_touch_begin(GtkEventController *_Nonnull controller);
 
@@ -121,6 +131,8 @@ GtkWidget *_Nonnull tideline_pull_container_new(void) CGLIB_RETAINED;
 bool tideline_is_pull_container(GtkWidget *_Nonnull widget);
 /// Sets the child; null removes it.
 void tideline_pull_container_set_child(GtkWidget *_Nonnull container, GtkWidget *_Nullable child);
+/// Keeps the container's margins, alignment and visibility equal to a guest's; null ends that.
+void tideline_pull_container_follow(GtkWidget *_Nonnull container, GtkWidget *_Nullable guest);
 void tideline_pull_container_add(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over);
 /// Sets the room at each side of the child, in px. It causes a layout.
 void tideline_pull_container_set_room(GtkWidget *_Nonnull container, GtkBorder room);

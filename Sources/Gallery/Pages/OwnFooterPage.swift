@@ -16,7 +16,7 @@ extension Page {
       let water = Water()
       list.loadsMore { try await rows.nextPage() }
         .configureRefresh {
-          $0.metrics.footerHeight = 60
+          $0.metrics.loadHeight = 60
           $0.loadMore.fadesWithPull = false
           $0.loadMore.content = { state in
             water.level = state.phase == .loading ? 1 : state.progress

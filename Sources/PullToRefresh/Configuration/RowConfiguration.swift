@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// A custom view in place of a row's indicator and title.
 ///
@@ -59,8 +60,8 @@ public struct RowConfiguration {
   /// A custom view in place of indicator, title and load button; nil for the default view. The
   /// Cancel button remains, see ``isCancellable``.
   ///
-  /// The view's height is at least ``PullMetrics/headerHeight`` px for a refresh and
-  /// ``PullMetrics/footerHeight`` px for a load; at the left or right edge, its width is at least
+  /// The view's height is at least ``PullMetrics/refreshHeight`` px for a refresh and
+  /// ``PullMetrics/loadHeight`` px for a load; at the left or right edge, its width is at least
   /// that long.
   /// The view of a load should contain a button that activates `pull-to-refresh.load-more` or
   /// `pull-to-refresh.load-earlier`. Screen readers still speak the titles.

@@ -50,16 +50,13 @@ final class RefreshRow {
   private let tint: RowTint
   private var content: RowContent?
   private var stateClass: String?
-  private var titleFont: String?
   private var percent = 0
   private var announced: RefreshState?
   private let isPreview: Bool
-  /// Whether the row is hidden if the content fits, see ``LoadRole/hidesWhenContentFits``.
-  private(set) var hidesWhenContentFits = false
-  /// Whether the configuration makes the row float.
-  private(set) var isSetToFloat = false
+  /// The look that was last shown, without its custom view, which may keep the list alive.
+  private(set) var configuration: RowConfiguration
   /// The distance from the list's edge, in px.
-  private(set) var inset = 0.0
+  var inset: Double { max(0, configuration.inset) }
   /// Whether the row is visible now although the content is away from the row's edge.
   var isAway = false {
     didSet {
@@ -69,7 +66,7 @@ final class RefreshRow {
     }
   }
   /// Whether the row lies over the list, in the middle of its edge, only as wide as its content.
-  var floats: Bool { isSetToFloat || isAway }
+  var floats: Bool { configuration.floats || isAway }
   private var middleLeaving: SignalConnection?
   private var hasWarned = false
   private var neededLength = 0
@@ -82,6 +79,7 @@ final class RefreshRow {
   ///   - isPreview: whether the row is a preview, which does not warn about a widget in use.
   init(_ role: RunRole, at side: PositionType, length: Int, isPreview: Bool = false) {
     self.role = role
+    configuration = RowConfiguration(of: role)
     self.side = side
     self.isPreview = isPreview
     RowStyle.install()
@@ -160,20 +158,17 @@ final class RefreshRow {
     opacity: Double
   ) {
     // Measures only after one of these changes: the progress of a pull cannot change the length.
+    let isNewFont = configuration.titleFont != self.configuration.titleFont
     let isNew =
-      content != self.content || state.styleClass != stateClass
-      || configuration.titleFont != titleFont || configuration.floats != isSetToFloat
+      isNewFont || content != self.content || state.styleClass != stateClass
+      || configuration.floats != self.configuration.floats
     defer { if isNew { measure() } }
+    self.configuration = configuration
+    self.configuration.content = nil
     setStateClass(state.styleClass)
-    isSetToFloat = configuration.floats
-    inset = max(0, configuration.inset)
-    hidesWhenContentFits = configuration.hidesWhenContentFits
     widget.setStyleClass("floating", floats)
     tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)
-    if configuration.titleFont != titleFont {
-      titleFont = configuration.titleFont
-      title.setFont(titleFont)
-    }
+    if isNewFont { title.setFont(configuration.titleFont) }
     let middle = showMiddle(state, title: content.title, configuration)
     indicator.show(configuration.indicator, state)
     // Keeps the indicator's space, so that the title does not move when a refresh is cancelled.

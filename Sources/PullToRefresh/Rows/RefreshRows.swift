@@ -1,14 +1,14 @@
 import FoundationEssentials
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// The two rows of one scrolled window: their content and their positions.
 final class RefreshRows {
   private let list: ListState
   let container: EdgeContainer
   let motion: RowMotion
-  let place: ListScroller
-  let pill: NewRowsPill
+  let keeper: PlaceKeeper
   /// The state of the refresh that was shown last.
   private var shown: RefreshState.Moment?
   /// The text for the time of the last refresh, made when the row opened.
@@ -26,13 +26,13 @@ final class RefreshRows {
     }
     self.list = list
     container = EdgeContainer(around: scrolledWindow, rows: rows)
-    pill = NewRowsPill(over: scrolledWindow)
-    place = ListScroller(of: scrolledWindow, in: container)
-    motion = RowMotion(of: list, container: container, place: place)
+    keeper = PlaceKeeper(of: scrolledWindow, in: container)
+    motion = RowMotion(of: list, container: container, place: keeper.scroller)
   }
 
   /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
+  var place: ListScroller { keeper.scroller }
 
   /// - Parameters:
   ///   - configuration: the present look of the row.

@@ -51,21 +51,6 @@ enum RowStyle {
     box.refresh-row.peeking { color: alpha(@theme_fg_color, 0.55); }
     box.refresh-row .subtitle { font-size: smaller; opacity: 0.7; }
     box.refresh-row.failed .title, box.refresh-row.stuck .title { font-weight: bold; }
-    button.refresh-pill {
-      min-height: 24px;
-      padding: 4px 16px 4px 12px;
-      border: none;
-      border-radius: 9999px;
-      background: none;
-      background-color: @theme_selected_bg_color;
-      color: @theme_selected_fg_color;
-      text-shadow: none;
-      -gtk-icon-shadow: none;
-      box-shadow: 0 1px 5px alpha(black, 0.35);
-    }
-    button.refresh-pill:hover { background-image: image(alpha(@theme_selected_fg_color, 0.1)); }
-    button.refresh-pill:active { background-image: image(alpha(black, 0.2)); }
-    button.refresh-pill:dir(rtl) { padding: 4px 12px 4px 16px; }
     .pulls-top > scrolledwindow > overshoot.top,
     .pulls-bottom > scrolledwindow > overshoot.bottom,
     .pulls-left > scrolledwindow > overshoot.left,

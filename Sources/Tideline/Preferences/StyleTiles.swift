@@ -42,7 +42,7 @@ extension Preferences {
     (header.fadesWithPull, footer.fadesWithPull) = (false, false)
     (header.titles.pull, footer.titles.pull) = ("", "")
     var metrics = PullMetrics()
-    (metrics.headerHeight, metrics.footerHeight) = (40, 40)
+    (metrics.refreshHeight, metrics.loadHeight) = (40, 40)
     let pulled = { (edge: PullEdge) in RefreshState(edge: edge, moment: .pulling, progress: 0.7) }
     let name = Label(style.label)
     name.addStyleClass("caption")

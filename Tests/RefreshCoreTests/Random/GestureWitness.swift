@@ -96,7 +96,7 @@ struct GestureWitness {
       watchWheel(isTilt ? 0 : min(max(notches, -1), 1), place, now, context)
     case .overshot(let edge):
       let way = finger.map { edge == .start ? $0.way : -$0.way } ?? 0
-      if way >= 100 { finger?.overshot.insert(AxisEdges(edge)) }
+      if way >= 100 { finger?.overshot.insert(edge) }
     }
   }
 

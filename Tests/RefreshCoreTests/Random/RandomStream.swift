@@ -105,8 +105,8 @@ struct RandomStream {
   private mutating func context() -> InputContext {
     switch random.below(24) {
     case 0: InputContext(isKeyHeld: true)
-    case 1: InputContext(taken: random.pick([.start, .end, .both]))
-    case 2: InputContext(isKeyHeld: true, taken: .start)
+    case 1: InputContext(taken: random.pick([[.start], [.end], .both]))
+    case 2: InputContext(isKeyHeld: true, taken: [.start])
     default: .plain
     }
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RefreshCore
+@testable import RefreshScrolling
 
 /// Rows that arrive at an edge are shown only to a user who waits there.
 struct AwaitedRowsTests {

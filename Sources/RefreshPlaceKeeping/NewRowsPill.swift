@@ -1,5 +1,8 @@
 import PullToRefreshGtk
-import RefreshCore
+import RefreshScrolling
+import TidelineLocalization
+
+private nonisolated let text = TextDomain("pull-to-refresh")
 
 /// A button that floats over the list and shows how many rows have arrived out of sight.
 ///
@@ -17,19 +20,21 @@ import RefreshCore
 ///
 /// The holder's role is `status`, so screen readers speak its name when the name changes. The name
 /// is the button's title. The button takes the focus only by Tab, never by itself or by a click.
-final class NewRowsPill {
+package final class NewRowsPill {
   /// The distance from the list's edge or from the open header, in px; also how far the pill
   /// slides.
-  static let gap = 8
+  package static let gap = 8
+  /// The name of the action that shows the counted rows, and the prefix of its group.
+  package static let (actionName, actionGroup) = ("show-new", "pull-to-refresh")
   private static let duration = Duration.milliseconds(200)
 
-  let widget = Box(.horizontal, spacing: 0, role: .status)
+  package let widget = Box(.horizontal, spacing: 0, role: .status)
   /// The rows that have arrived since the list was last at the edge where they arrive.
   var unseen = UnseenRows() {
     didSet { if count > 0, count != oldValue.count { showTitle() } }
   }
-  var count: Int { unseen.count }
-  var title: (Int) -> String {
+  package var count: Int { unseen.count }
+  package var title: (Int) -> String {
     get { ownTitle ?? defaultTitle }
     set {
       ownTitle = newValue
@@ -48,9 +53,11 @@ final class NewRowsPill {
   /// How far the pill has slid in, in percent, which is also its opacity.
   private var presence = Spring()
 
-  /// - Parameter list: the list whose frames drive the pill's motion.
-  init(over list: ScrolledWindow) {
-    RowStyle.install()
+  /// - Parameters:
+  ///   - list: the list whose frames drive the pill's motion.
+  ///   - showNew: the action of a click; nil if a widget around the pill has it.
+  package init(over list: ScrolledWindow, showNew: SimpleAction?) {
+    Self.installStyle()
     self.list = Unowned(list)
     let line = Box(.horizontal, spacing: 6)
     line.append(icon)
@@ -58,9 +65,15 @@ final class NewRowsPill {
     label.ellipsize()
     button.setChild(line)
     button.focusOnClick = false
-    button.setAction(RefreshActions.Name.detailed(RefreshActions.Name.showNew))
+    button.setAction("\(Self.actionGroup).\(Self.actionName)")
     button.addStyleClass("refresh-pill")
     widget.addStyleClass("refresh-pill-holder")
+    if let showNew {
+      // Comes before the button, which does not find a group that is inserted later.
+      let actions = SimpleActionGroup()
+      actions.add(showNew)
+      widget.insert(actions, prefix: Self.actionGroup)
+    }
     widget.append(button)
     stand(at: .top)
   }
@@ -95,7 +108,7 @@ final class NewRowsPill {
   }
 
   /// - Parameter side: the side of the list where rows arrive.
-  func stand(at side: PositionType) {
+  package func stand(at side: PositionType) {
     self.side = side
     icon.setIcon(name: iconName)
     widget.setAlign(
@@ -148,4 +161,31 @@ final class NewRowsPill {
     button.setAccessibleLabel(label.text)
     widget.setAccessibleLabel(label.text)
   }
+
+  private static var style: CssProvider?
+
+  /// Installs the pill's style sheet; a second call does nothing.
+  private static func installStyle() {
+    guard style == nil else { return }
+    style = CssProvider(css)
+    style?.addToDefaultDisplay(priority: .library)
+  }
+
+  private static let css = """
+    button.refresh-pill {
+      min-height: 24px;
+      padding: 4px 16px 4px 12px;
+      border: none;
+      border-radius: 9999px;
+      background: none;
+      background-color: @theme_selected_bg_color;
+      color: @theme_selected_fg_color;
+      text-shadow: none;
+      -gtk-icon-shadow: none;
+      box-shadow: 0 1px 5px alpha(black, 0.35);
+    }
+    button.refresh-pill:hover { background-image: image(alpha(@theme_selected_fg_color, 0.1)); }
+    button.refresh-pill:active { background-image: image(alpha(black, 0.2)); }
+    button.refresh-pill:dir(rtl) { padding: 4px 12px 4px 16px; }
+    """
 }

@@ -1,12 +1,12 @@
 import PullToRefreshGtk
-import RefreshCore
+import RefreshScrolling
 
 /// Observes the scroll position of a scrolled window.
 ///
 /// A list view moves its adjustment during its layout, when no widget may be changed, so the
 /// position is reported before the next frame. The frame may come late, so the report has the time
 /// of the movement: the content's rest at an edge begins with the movement.
-final class ContentObserver {
+package final class ContentObserver {
   private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let axis: () -> ListAxis
@@ -25,7 +25,7 @@ final class ContentObserver {
   ///   - axis: returns the axis to observe.
   ///   - now: returns the present time, on the list's clock.
   ///   - report: receives the position and the time of the movement.
-  init(
+  package init(
     of scrolledWindow: ScrolledWindow,
     in container: Widget,
     along axis: @escaping () -> ListAxis,
@@ -45,23 +45,23 @@ final class ContentObserver {
   }
 
   /// Ends the observation.
-  func disconnect() {
+  package func disconnect() {
     for connection in exchanges + connections { connection.disconnect() }
     moved = nil
   }
 
   /// The present position of the content.
-  var position: ScrollPosition { axis().position(in: adjustment) }
+  package var position: ScrollPosition { axis().position(in: adjustment) }
 
   /// Reports a pending movement without waiting for its frame, so that it precedes a later event.
-  func reportNow() {
+  package func reportNow() {
     guard let moved else { return }
     self.moved = nil
     report(position, moved)
   }
 
   /// Observes the present adjustment of the present axis.
-  func observe() {
+  package func observe() {
     for connection in connections { connection.disconnect() }
     adjustment = axis().adjustment(of: scrolledWindow.object)
     let scrolled = { [weak self] in self?.reportSoon() ?? () }

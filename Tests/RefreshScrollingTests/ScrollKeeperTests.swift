@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RefreshCore
+@testable import RefreshScrolling
 
 /// The scroll position in each frame of a list, laid out as by GTK, for each kind of content.
 struct ScrollKeeperTests {

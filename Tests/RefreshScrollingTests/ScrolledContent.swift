@@ -1,4 +1,4 @@
-@testable import RefreshCore
+@testable import RefreshScrolling
 
 /// A scrolled window without GTK: content, a viewport between two rows at its edges, and layouts
 /// that move the content as GTK's do.

@@ -41,34 +41,38 @@ package enum AxisEdge: Int, Sendable, CaseIterable {
   case end
 
   package var opposite: AxisEdge { self == .start ? .end : .start }
+
+  /// How far a movement of the content goes past this edge; negative if it goes the other way.
+  package func forward(_ along: Double) -> Double { self == .start ? along : -along }
 }
 
-/// The edges of the roles. Loading more has one edge; refreshing and loading earlier share the
-/// opposite edge.
-package struct RoleEdges: Sendable, Hashable {
-  /// The edge at which a pull refreshes, or loads earlier rows.
-  package var refresh: PullEdge
+/// A set of edges.
+package typealias AxisEdges = Set<AxisEdge>
 
-  package init(refresh: PullEdge = .top) { self.refresh = refresh }
+extension Set<AxisEdge> {
+  /// Start and end.
+  package static var both: Self { Self(AxisEdge.allCases) }
 
-  /// The edges of all roles, given the edge of one role.
-  package init(_ role: RunRole, at edge: PullEdge) {
-    refresh = role == .loadMore ? edge.opposite : edge
-  }
-
-  package subscript(role: RunRole) -> PullEdge {
-    role == .loadMore ? refresh.opposite : refresh
+  /// The set of all edges that meet a condition.
+  package init(where isMember: (AxisEdge) -> Bool) {
+    self.init(AxisEdge.allCases.filter(isMember))
   }
 }
 
-/// The device that the user pulls with. Each has its own rule for a deliberate pull.
-package enum PullDevice: Sendable, Hashable, CaseIterable {
-  /// A finger on the screen, or a stylus. Fires when it is lifted.
-  case touch
-  /// Two fingers on a touchpad. Fires when they are lifted or stay still for
-  /// ``PullMetrics/touchpadQuiet``.
-  case touchpad
-  /// A mouse wheel. Fires after ``PullMetrics/wheelNotches`` notches and
-  /// ``PullMetrics/wheelDwell``, if ``PullMetrics/wheelEnabled``.
-  case wheel
+/// One value for each case of an enumeration, such as the roles or the edges.
+package struct Each<Key: CaseIterable & RawRepresentable<Int>, Value> {
+  private var values: [Value]
+
+  package init(repeating value: Value) { self.init { _ in value } }
+
+  package init(_ value: (Key) -> Value) { values = Key.allCases.map(value) }
+
+  package subscript(key: Key) -> Value {
+    get { values[key.rawValue] }
+    set { values[key.rawValue] = newValue }
+  }
 }
+
+extension Each: Sendable where Value: Sendable {}
+extension Each: Equatable where Value: Equatable {}
+extension Each: Hashable where Value: Hashable {}

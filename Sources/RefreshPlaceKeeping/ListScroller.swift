@@ -1,12 +1,25 @@
 import PullToRefreshGtk
-import RefreshCore
+import RefreshScrolling
+
+/// The surroundings of a list whose content keeps its place.
+package protocol ListSurroundings: AnyObject {
+  /// The widget from which places are measured: around the list, or the list itself. It does not
+  /// move when the list makes room for rows at its edges.
+  var widget: Widget { get }
+  /// The axis along which the list scrolls.
+  var axis: ListAxis { get }
+  /// The edge where new rows are shown; nil if there is none.
+  var arrivals: PullEdge? { get }
+  /// The length of the header or footer row at an edge, in px; 0 for none.
+  func length(at edge: AxisEdge) -> Double
+}
 
 /// The only code of the library that scrolls the content of a scrolled window. Passes events and
 /// frame measurements to a ``ScrollKeeper``, and carries out the keeper's decisions.
-final class ListScroller {
+package final class ListScroller {
   private let scrolledWindow: Unowned<ScrolledWindow>
-  private let container: EdgeContainer
-  private(set) var keeper = ScrollKeeper()
+  private let surroundings: any ListSurroundings
+  package private(set) var keeper = ScrollKeeper()
   private var arrivalCheck = ArrivalCheck()
   private var anchors: ContentAnchors?
   /// The anchors in sight, noted while the content is at rest.
@@ -19,34 +32,34 @@ final class ListScroller {
   private var isTicking = false
   private var hasEnded = false
   /// Called after each layout while the list is on the screen.
-  var onLayout: (() -> Void)?
+  package var onLayout: (() -> Void)?
   /// The time in which an animated scroll covers all but a hundredth of its distance: long enough
   /// for the eye to follow.
   private static let scrollDuration = Duration.milliseconds(400)
 
-  init(of scrolledWindow: ScrolledWindow, in container: EdgeContainer) {
+  package init(of scrolledWindow: ScrolledWindow, in surroundings: any ListSurroundings) {
     self.scrolledWindow = Unowned(scrolledWindow)
-    self.container = container
+    self.surroundings = surroundings
     // Watches the mapping: a hidden list has no frames, so its changes are handled when it is
     // shown.
     for signal in ["map", "unmap"] {
-      container.widget.connect(signal) { [weak self] in self?.watch() }
+      surroundings.widget.connect(signal) { [weak self] in self?.watch() }
     }
     let keys = EventControllerKey()
     keys.propagationPhase = .capture
     keys.onNavigationKey { [weak self] in self?.keeper.navigationKeyPressed(at: MainLoop.now) }
-    container.widget.add(keys)
+    surroundings.widget.add(keys)
   }
 
   /// Ends all holds of the ``ScrollKeeper`` for good. The content must still be alive.
-  func end() {
+  package func end() {
     hasEnded = true
     forgetReading()
     endHolds()
   }
 
   /// Ends all holds. Called when the list's axis or reading direction has changed.
-  func endHolds() {
+  package func endHolds() {
     (keeper, arrivalCheck) = (ScrollKeeper(), ArrivalCheck())
     watch()
   }
@@ -54,37 +67,37 @@ final class ListScroller {
   // MARK: Events
 
   /// Notes that the user scrolls or touches the content.
-  func userMoved() {
+  package func userMoved() {
     keeper.userMoved()
     watch()
   }
 
   /// Notes that the user let go of the content, which GTK may fling.
-  func userLetGo() {
+  package func userLetGo() {
     if scrolledWindow.object.isKineticScrolling { keeper.userLetGo() }
   }
 
   /// Scrolls the content by the displacement that a row out of sight has left at an edge, in px.
   /// The keeper is not told, so that it takes this for a scroll by the user, and does not undo it.
-  func leaveRow(at edge: AxisEdge, _ way: Double) {
+  package func leaveRow(at edge: AxisEdge, _ way: Double) {
     obey(measurement.moved(to: measurement.value + (edge == .start ? -way : way)).value)
   }
 
   /// Scrolls to an edge. The animation covers a few pages at most.
-  func scroll(to edge: AxisEdge, isAnimated: Bool = true) {
+  package func scroll(to edge: AxisEdge, isAnimated: Bool = true) {
     scrolledWindow.object.endDeceleration()
-    let isSeen = isAnimated && Settings.animationsEnabled && container.widget.isMapped
+    let isSeen = isAnimated && Settings.animationsEnabled && surroundings.widget.isMapped
     if !isSeen, edge == .end { showOutermostRow(at: edge) }
     handle(.scrollRequested(to: edge, over: isSeen ? Self.scrollDuration : .zero))
   }
 
   /// The edge where new rows are shown, if there is one.
-  private var arrivals: AxisEdge? { container.arrivals?.axisEdge }
+  private var arrivals: AxisEdge? { surroundings.arrivals?.axisEdge }
 
   /// Checks whether rows have arrived at the edge where new rows are shown, and shows them.
   ///
   /// - Parameter isAwaiting: whether the user waits for rows at that edge, without a touch.
-  func checkArrivals(isAwaiting: Bool) {
+  package func checkArrivals(isAwaiting: Bool) {
     guard let edge = arrivals else { return }
     if arrivalCheck.findsRows(measurement, at: edge, isAwaiting: isAwaiting) {
       showArrivals(at: edge)
@@ -100,7 +113,8 @@ final class ListScroller {
   ///   - isRead: whether the user reads the visible rows; ignored if the user has pulled.
   ///   - changes: changes the rows; may destroy the list.
   /// - Returns: whether the list stays at the edge where rows arrive.
-  func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool {
+  package func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool
+  {
     let window = scrolledWindow.object
     let measurement = measurement
     let edge = arrivals.flatMap {
@@ -108,7 +122,8 @@ final class ListScroller {
     }
     let moved = keeper.move(to: measurement)
     window.endDeceleration()
-    let anchors = ContentAnchors(in: window, measuredFrom: container.widget, along: container.axis)
+    let axis = surroundings.axis
+    let anchors = ContentAnchors(in: window, measuredFrom: surroundings.widget, along: axis)
     let focus = FocusPath(in: window)
     if edge == nil, anchors == nil { handle(.rowsWillChange) }
     changes()
@@ -118,7 +133,7 @@ final class ListScroller {
       if anchors == nil {
         focus.restore()
       } else {
-        window.takeFocusInSight(nearest: .start, along: container.axis)
+        window.takeFocusInSight(nearest: .start, along: axis)
       }
     }
     if let edge {
@@ -154,7 +169,7 @@ final class ListScroller {
     }
   }
 
-  func handle(_ event: ScrollKeeper.Event) {
+  package func handle(_ event: ScrollKeeper.Event) {
     guard !hasEnded else { return discardAnchors() }
     obey(keeper.handle(event, measurement))
     // The application may have ended the attachment as its list was scrolled.
@@ -168,7 +183,7 @@ final class ListScroller {
     observeFrames()
     guard keeper.isHolding, !isTicking, clock != nil else { return }
     isTicking = true
-    container.widget.addTickCallback { [weak self] _ in
+    surroundings.widget.addTickCallback { [weak self] _ in
       guard let self else { return false }
       observeFrames()
       isTicking = keeper.isHolding && clock != nil
@@ -178,7 +193,7 @@ final class ListScroller {
 
   /// Connects to the frame clock of the list's window, to measure each frame.
   private func observeFrames() {
-    let widget = container.widget
+    let widget = surroundings.widget
     let clock = widget.isMapped && !hasEnded ? widget.frameClock : nil
     guard clock?.pointer != self.clock?.pointer else { return }
     for connection in connections { connection.disconnect() }
@@ -221,7 +236,7 @@ final class ListScroller {
     if !keeper.isAtRest(measurement) {
       forgetReading()
     } else if reading == nil {
-      reading = ContentAnchors(inSightOf: scrolledWindow.object, along: container.axis)
+      reading = ContentAnchors(inSightOf: scrolledWindow.object, along: surroundings.axis)
     }
   }
 
@@ -232,7 +247,7 @@ final class ListScroller {
 
   private func obey(_ value: Double?) {
     guard let value else { return }
-    let axis = container.axis
+    let axis = surroundings.axis
     let adjustment = axis.adjustment(of: scrolledWindow.object)
     adjustment.value = axis.mirrored(value, in: adjustment)
   }
@@ -244,7 +259,7 @@ final class ListScroller {
   }
 
   private var measurement: ScrollMeasurement {
-    let axis = container.axis
+    let axis = surroundings.axis
     let adjustment = axis.adjustment(of: scrolledWindow.object)
     var measurement = ScrollMeasurement(
       value: axis.mirrored(adjustment.value, in: adjustment),
@@ -252,7 +267,7 @@ final class ListScroller {
       upper: adjustment.upper,
       page: adjustment.pageSize
     )
-    measurement.rows = Each { container.length(at: $0) }
+    measurement.rows = Each { surroundings.length(at: $0) }
     return measurement
   }
 }

@@ -1,5 +1,5 @@
 import PullToRefreshGtk
-import RefreshCore
+import RefreshScrolling
 
 extension ScrolledWindow {
   /// Gives the keyboard focus to a wholly visible widget, so that nothing scrolls; if there is
@@ -8,7 +8,7 @@ extension ScrolledWindow {
   /// - Parameters:
   ///   - edge: the widget nearest to this edge is preferred.
   ///   - axis: the axis along which the list pulls.
-  func takeFocusInSight(nearest edge: AxisEdge, along axis: ListAxis) {
+  package func takeFocusInSight(nearest edge: AxisEdge, along axis: ListAxis) {
     guard let child else { return takeFocus() }
     var places: [(widget: Widget, start: Double, end: Double)] = []
     let page = axis.length(of: child)

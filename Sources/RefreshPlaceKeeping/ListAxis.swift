@@ -1,38 +1,38 @@
 import PullToRefreshGtk
-import RefreshCore
+import RefreshScrolling
 
-/// The axis along which a list pulls. Converts between the directions of RefreshCore and of GTK.
+/// The axis along which a list pulls. Converts between the directions of RefreshScrolling and of GTK.
 ///
-/// RefreshCore counts from the start, at the first row, to the end. GTK's horizontal adjustment
+/// RefreshScrolling counts from the start, at the first row, to the end. GTK's horizontal adjustment
 /// counts from the left in either reading direction, as measured with 4.8: content that reads from
 /// right to left starts at the adjustment's upper end.
-struct ListAxis: Equatable {
-  let isHorizontal: Bool
+package struct ListAxis: Equatable {
+  package let isHorizontal: Bool
   /// Whether the start is at the right.
-  let isMirrored: Bool
+  package let isMirrored: Bool
 
-  init(isHorizontal: Bool, isMirrored: Bool) {
+  package init(isHorizontal: Bool, isMirrored: Bool) {
     (self.isHorizontal, self.isMirrored) = (isHorizontal, isMirrored)
   }
 
   /// - Parameter window: the list. GTK lays its child out by the child's own direction.
-  init(of window: ScrolledWindow, isHorizontal: Bool) {
+  package init(of window: ScrolledWindow, isHorizontal: Bool) {
     self.isHorizontal = isHorizontal
     isMirrored = isHorizontal && (window.child ?? window.asWidget).isRightToLeft
   }
 
-  func adjustment(of window: ScrolledWindow) -> Adjustment {
+  package func adjustment(of window: ScrolledWindow) -> Adjustment {
     isHorizontal ? window.horizontalAdjustment : window.verticalAdjustment
   }
 
   /// An adjustment's value counted from the start; the function is its own inverse.
-  func mirrored(_ value: Double, in adjustment: Adjustment) -> Double {
+  package func mirrored(_ value: Double, in adjustment: Adjustment) -> Double {
     guard isMirrored else { return value }
     return adjustment.lower + adjustment.upper - adjustment.pageSize - value
   }
 
   /// The content's position, from the adjustment of this list or of an inner list.
-  func position(in adjustment: Adjustment) -> ScrollPosition {
+  package func position(in adjustment: Adjustment) -> ScrollPosition {
     let value = mirrored(adjustment.value, in: adjustment)
     return ScrollPosition(
       distanceToStart: value - adjustment.lower,
@@ -43,14 +43,14 @@ struct ListAxis: Equatable {
 
   /// Converts a movement on the screen, positive to the right and down, to one along the axis,
   /// positive towards the end.
-  func components(dx: Double, dy: Double) -> (across: Double, along: Double) {
+  package func components(dx: Double, dy: Double) -> (across: Double, along: Double) {
     guard isHorizontal else { return (dx, dy) }
     return (dy, isMirrored ? -dx : dx)
   }
 
   /// Converts the scrolling of a wheel or a touchpad to a movement. GTK swaps the axes while Shift
   /// is held; for a horizontal list, this method swaps them back, and removes Shift from the keys.
-  func scrolled(
+  package func scrolled(
     dx: Double,
     dy: Double,
     with keys: inout [ModifierKey]
@@ -63,12 +63,12 @@ struct ListAxis: Equatable {
   }
 
   /// The edge at a side of the screen; nil if this axis has no edge there.
-  func edge(at side: PositionType) -> AxisEdge? {
+  package func edge(at side: PositionType) -> AxisEdge? {
     AxisEdge.allCases.first { self.side(of: $0) == side }
   }
 
   /// The side of the screen at which an edge is.
-  func side(of edge: AxisEdge) -> PositionType {
+  package func side(of edge: AxisEdge) -> PositionType {
     switch (isHorizontal, (edge == .start) != isMirrored) {
     case (false, true): .top
     case (false, false): .bottom
@@ -79,17 +79,19 @@ struct ListAxis: Equatable {
 
   /// The distance from the start of `other` to the start of `widget`, in application pixels; nil if
   /// the two are in different windows, or in none.
-  func start(of widget: Widget, in other: Widget) -> Double? {
+  package func start(of widget: Widget, in other: Widget) -> Double? {
     guard isHorizontal else { return widget.top(in: other) }
     guard let left = widget.left(in: other) else { return nil }
     return isMirrored ? Double(other.width - widget.width) - left : left
   }
 
   /// The length of a widget along the axis, in application pixels.
-  func length(of widget: Widget) -> Double { Double(isHorizontal ? widget.width : widget.height) }
+  package func length(of widget: Widget) -> Double {
+    Double(isHorizontal ? widget.width : widget.height)
+  }
 
   /// A movement on the screen, away from a side of the list.
-  func movement(side: PositionType, by length: Double) -> (x: Double, y: Double) {
+  package func movement(side: PositionType, by length: Double) -> (x: Double, y: Double) {
     switch side {
     case .top: (0, length)
     case .bottom: (0, -length)
@@ -100,7 +102,7 @@ struct ListAxis: Equatable {
 
   /// Converts another list's edges to the edges of this axis at the same sides of the screen; none
   /// if the lists have different axes.
-  func edges(_ edges: AxisEdges, of other: ListAxis) -> AxisEdges {
+  package func edges(_ edges: AxisEdges, of other: ListAxis) -> AxisEdges {
     AxisEdges(where: { edge in
       other.edge(at: side(of: edge)).map(edges.contains) ?? false
     })

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RefreshCore
+@testable import RefreshScrolling
 
 /// The motion of a length to its target, and changes of a motion under way.
 struct SpringTests {

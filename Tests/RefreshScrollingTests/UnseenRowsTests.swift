@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RefreshCore
+@testable import RefreshScrolling
 
 /// The number of rows that have arrived and were not seen yet.
 struct UnseenRowsTests {

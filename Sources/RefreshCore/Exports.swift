@@ -1,0 +1,2 @@
+// Re-exports the edges, which are part of this module's states.
+@_exported import RefreshScrolling

@@ -1,0 +1,1 @@
+../PullToRefreshTests/PaintedFrames.swift

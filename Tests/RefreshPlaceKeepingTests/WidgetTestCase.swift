@@ -1,0 +1,1 @@
+../PullToRefreshGtkTests/WidgetTestCase.swift

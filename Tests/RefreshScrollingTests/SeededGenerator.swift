@@ -1,0 +1,1 @@
+../RefreshCoreTests/Random/SeededGenerator.swift
