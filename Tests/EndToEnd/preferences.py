@@ -83,6 +83,10 @@ class PreferencesWindow:
         return wait_until(f"the {role} {name!r} on {page}", control,
                           describe=lambda: self.names(page))
 
+    def forget(self, page: str) -> None:
+        """Reads the page anew at the next look, because rows have opened on it."""
+        self._pages.pop(page, None)
+
     def names(self, page: str) -> list[str]:
         return [f"{seen.role} {seen.name!r}" for seen in self.controls(page)]
 
