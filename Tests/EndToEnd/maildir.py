@@ -47,8 +47,9 @@ class Maildir:
 
     def deliver_conversation(self, subject: str, count: int, root: str | None = None) -> str:
         """Delivers answers to the message with the ID `root`, or to one that was never delivered;
-        returns its ID. Answers to the same message are newer with each call."""
-        newest = time.time() + (count if root else 0)
+        returns its ID. The last one is the newest, and all are newer than what was delivered
+        before."""
+        newest = self._newest = max(time.time(), self._newest + count)
         root = root or f"{next(_serial)}.{os.getpid()}@e2e.example.org"
         for place in range(count):
             self._write("new", subject, newest - count + 1 + place, answers=root)

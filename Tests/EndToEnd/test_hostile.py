@@ -2,7 +2,6 @@
 starts again."""
 
 import json
-import os
 import time
 from email.utils import formatdate
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 import versions
 from app import App
 from case import EndToEndCase
-from file_manager import FileManager
 from maildir import Maildir
 from waiting import wait_until
 
@@ -83,17 +81,6 @@ class Hostile(EndToEndCase):
         app.wait_until_idle(rows=3)
         wait_until("the same conversation", lambda: _has_selection(app))
         self.assertFalse(app.root.find_all(name="Tideline did not end"))
-
-    def test_a_file_whose_name_is_no_text_is_shown_in_its_place(self) -> None:
-        name = os.fsencode(self.maildir.path) + b"/cur/caf\xe9:2,S"
-        Path(os.fsdecode(name)).write_bytes(_mail("Boat list", "Text", 0))
-        files = self.enterContext(FileManager(self.stage.session))
-        app = self.open()
-        app.wait_until_idle(rows=1)
-        self.devices.key("Home")
-        self.devices.key("Menu")
-        app.menu_item("Show in Files").act()
-        files.wait_for(os.fsdecode(name))
 
     def _read_all(self, renderer: str) -> None:
         """Opens all conversations one after the other, leaves the last one open, and starts
