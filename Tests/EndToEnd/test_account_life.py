@@ -75,11 +75,29 @@ class SignInAgain(Life):
         self.assertEqual(app.close(), 0)
         self.assert_password_is_nowhere(self.open_own(), _NEW)
 
-    def test_a_keyring_that_is_locked_or_gone_keeps_the_password_and_the_rest_can_go(self) -> None:
+    def test_folders_are_read_and_a_keyring_that_is_locked_or_gone_keeps_the_password(self) -> None:
+        self.server.fill(messages.sample(15)[6:], USER, "Archive")
+        self.server.fill([], USER, "Empty")
         with Keyring(self.home, self.stage.session.env) as self.bus:
             self.add("--name", "Tide")
             self.run_tideline("refresh", "Tide")
-            app = self.open_own()
+            self.app = app = self.open_own()
+            # A refresh reads only the inbox, which has two conversations.
+            with self.part("all mail is what was read, and then the others"):
+                self.choose("All Mail")
+                # The inbox has two rows, too, but no more to load.
+                app.trace.wait(rows=2, footer="idle")
+                app.activate("load-more")
+                app.trace.wait(rows=5)
+            with self.part("a folder without mail says so"):
+                self.choose("Empty")
+                app.root.find("label", "There is no mail in “Empty” yet")
+            with self.part("a folder that was never read shows its newest page"):
+                self.choose("Archive")
+                app.trace.wait(rows=3)
+                app.root.find("label", "Tide 12")
+                self.choose("Inbox")
+                app.trace.wait(header="idle", rows=2)
             with self.part("a password that is locked is not said to be removed"):
                 self.bus.lock()
                 question = self.remove(app)
@@ -103,6 +121,25 @@ class SignInAgain(Life):
             wait_until("the account to be gone", lambda: self.accounts() == [])
             self.assertEqual(self.stores(), [])
         self.assertEqual(self.serve_keyring().password(account["id"]), PASSWORD)
+
+    def choose(self, name: str) -> None:
+        self.devices.key("F9")
+        wait_until(
+            "the folders to have the focus",
+            lambda: any("focused" in line.states for line in self.folders))
+
+        def names_with_it() -> list[str]:
+            names = [line.name.partition(",")[0] for line in self.folders]
+            return names if name in names else []
+        place = wait_until(f"a folder {name!r}", names_with_it).index(name)
+        self.devices.key("Home")
+        for _ in range(place):
+            self.devices.key("Down")
+        self.devices.key("Return")
+
+    @property
+    def folders(self) -> list:
+        return self.app.root.find("list", "Folders$").children
 
     def remove(self, app: App) -> Node:
         """Removes the account, which leads to a question about its password."""
