@@ -11,13 +11,13 @@ from Servers.proxy import Proxy
 from sleeps import Sleeps
 from waiting import wait_until
 
-_LATENCY = 0.2  # seconds, of a round trip
+_LATENCY = 0.05  # real seconds of a round trip, which are 0.2 of the session's clock
 _SINCE = r"Offline since \d\d:\d\d\. "
 _NOT_REACHED = "The server is not reached"
 
 
 class Server(EndToEndCase):
-    pace = 1  # The cable delays in real time.
+    pace = 0.25  # The cable delays in real time.
 
     def setUp(self) -> None:
         super().setUp()
