@@ -152,10 +152,8 @@ class PreferencesCase(ConfiguredCase):
         """Presses Tab up to the control, and waits until the scrolled page rests: the popup of
         a moving control has no fixed position."""
         def focused() -> bool:
-            if "focused" not in node.states:
-                self.devices.key("Tab")
-                self.devices.pass_time(0.05)  # so that the focus moves before the next look
-            return "focused" in node.states
+            # The focus moves before the next look.
+            return "focused" in node.states or self.devices.key("Tab")
 
         def at_rest() -> bool:
             before = node.extents
@@ -164,7 +162,7 @@ class PreferencesCase(ConfiguredCase):
                 self.devices.key("shift+Tab")  # The last Tab was one too many.
                 return False
             return node.extents == before
-        wait_until(f"the focus on {node.name!r}", focused)
+        wait_until(f"the focus on {node.name!r}", focused, longest=0.05)
         wait_until(f"{node.name!r} at rest", at_rest)
 
     def open_row(self, window: PreferencesWindow, name: str) -> None:

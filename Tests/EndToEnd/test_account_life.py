@@ -184,6 +184,7 @@ class Tokens(AccountWindowCase):
         with self.part("where the service is late, the mail is shown without a question"):
             service.stop()
             app = self.open_window(within=own_store)
+            self.devices.pass_time(20)  # the app waits for its answer
             app.root.find("label", ".*GNOME Online Accounts do not answer")
             self.assert_mail_is_shown(app, rows=1)
             self.assertEqual(len(app.root.children), 1)

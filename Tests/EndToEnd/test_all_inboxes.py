@@ -176,6 +176,7 @@ class ServersTest(Accounts):
                 self.choose("All Inboxes")
             # The silent one is given up after the others were read. The header may be idle before.
             # The end of its own 20 s replaces the message, and may come first.
+            self.devices.pass_time(18)
             app.root.find(name=f"“{USER}”: .*(does|did) not answer")
             app.trace.wait(header="idle", test=lambda state: state["rows"] >= 50)
             while app.trace.last["footer"] != "exhausted":

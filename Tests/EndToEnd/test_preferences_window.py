@@ -65,7 +65,7 @@ class PreferencesAsWindow(PreferencesCase):
             if wanted:
                 self.devices.key("Tab")
             return not wanted
-        wait_until("Tab to reach every control", are_reached,
+        wait_until("Tab to reach every control", are_reached, longest=0.05,
                    describe=lambda: [f"{node.role} {node.name}" for node in wanted.values()])
 
     def test_pictures_and_looks_come_from_files(self) -> None:
