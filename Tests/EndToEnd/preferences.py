@@ -138,10 +138,6 @@ class PreferencesCase(ConfiguredCase):
             self.finger = None
             self.devices.touch_up()
 
-    def point_beside(self) -> None:
-        """Puts the pointer on the list, for the wheel."""
-        self.devices.pointer_to(*_BESIDE)
-
     def assert_says(self, app: App, name: str, **state: object) -> Node:
         """Checks that an object in the list's own window has the name."""
         return self.assert_named(app, f"{name}$", within=app.root.children[0], **state)

@@ -31,9 +31,13 @@ class Life(AccountWindowCase, AccountCase):
         app.trace.wait(header="idle", runs=1, rows=2)
         return app
 
+    def open_new_window(self) -> None:
+        env = self.stage.session.env | self.window_env
+        self.run_tideline("--action", "new-window", env=env)
+
     def open_other(self, app: App) -> Node:
         """Opens another window, and the account in it."""
-        self.run_tideline("--action", "new-window", env=self.stage.session.env | self.window_env)
+        self.open_new_window()
         wait_until("another window", lambda: len(app.root.children) == 2)
         window = app.root.children[1]
         self.press(window, "Tide")
@@ -212,7 +216,7 @@ class Removal(Life):
             self.assertEqual(self.stores(), [])
         with self.part("what the command line removes leaves an open window"):
             self.add("--name", "Tide")
-            self.run_tideline("--action", "new-window", env=self.stage.session.env | self.window_env)
+            self.open_new_window()
             app.root = self.stage.reader.application(app.process.pid)
             keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=false\n")
             self.press(app.root, "Tide")

@@ -129,8 +129,9 @@ class ConversationMenu(EndToEndCase):
     def _place_of(self, subject: str) -> int:
         """Waits for the row with this subject, and returns its number."""
         # In a tuple, because the first one is 0, which would be false.
-        place, = wait_until("its row", lambda: next(
-            ((i,) for i, name in enumerate(self.app.row_names()) if name.startswith(subject)), None))
+        place, = wait_until("its row", lambda: next((
+            (place,) for place, name in enumerate(self.app.row_names())
+            if name.startswith(subject)), None))
         return place
 
     def _tap(self, node: Node) -> None:

@@ -4,7 +4,6 @@ import time
 from email.utils import formatdate
 
 import versions
-from accessibility import Node
 from app import App
 from case import EndToEndCase
 from default_program import DefaultProgram
