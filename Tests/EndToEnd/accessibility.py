@@ -12,7 +12,7 @@ from gi.repository import Gio, GLib
 
 from looking import Seen, look
 from session import Session, connect
-from waiting import is_gone, wait_until
+from waiting import is_gone, wait_until, when_there
 
 _PREFIX = "org.a11y.atspi."
 _ROOT = "/org/a11y/atspi/accessible/root"
@@ -119,26 +119,31 @@ class Node:
     def maximum(self) -> float:
         return self._property("Value", "MaximumValue")
 
-    def look(self, items: int | None = 0, role: str | None = None) -> list[Seen]:
+    def look(self, items: int | None = 0, role: str | None = None,
+             is_quick: bool = False) -> list[Seen]:
         """This object and its visible descendants, in the order of the tree. With the `role` of
         windows, only these. Of the items of a long list, only this many are included (None: all).
         Looks again if a descendant disappears meanwhile."""
         while True:
             try:
-                return list(look(self, items, role).walk())
+                return list(look(self, items, role, is_quick).walk())
             except GLib.Error as error:
                 if not is_gone(error):
                     raise
                 self.states  # raises the same error if it is this object that has gone
 
-    def find_all(self, role: str | None = None, name: str | None = None) -> list["Node"]:
+    def find_all(self, role: str | None = None, name: str | None = None,
+                 is_quick: bool = False) -> list["Node"]:
         """The objects with this role, whose names match the regular expression from their
         beginning."""
-        return [seen.node for seen in self.look(role=role)
+        return [seen.node for seen in self.look(role=role, is_quick=is_quick)
                 if role in (None, seen.role) and (name is None or re.match(name, seen.name))]
 
     def find(self, role: str | None = None, name: str | None = None) -> "Node":
         """Waits for an object with this role and name, and returns the first."""
+        at_once = when_there(lambda: self.find_all(role, name, is_quick=True))
+        if at_once:
+            return at_once[0]
         return wait_until(f"{role or 'an object'} named {name!r}",
                           lambda: next(iter(self.find_all(role, name)), None),
                           describe=self.outline)

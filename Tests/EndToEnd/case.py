@@ -92,13 +92,6 @@ class EndToEndCase(unittest.TestCase):
         app.trace.wait_for_visit(header="running", runs=runs)
         app.trace.wait(header="idle", runs=runs)
 
-    def refresh_by_wheel(self, app: App, notches: int, gap: float = 0.1) -> None:
-        """Turns the wheel just far enough for a refresh, on a list that has come to rest."""
-        self.devices.pass_time(SETTLED)
-        self.devices.wheel(-notches, gap)
-        app.trace.wait_for_visit(header="armed")
-        self.assert_refreshes(app)
-
     def assert_nothing_starts(self, app: App, seconds: float = SETTLED) -> None:
         """Checks that neither a refresh nor a page begins within the time that any gesture
         needs."""

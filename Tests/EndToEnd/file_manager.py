@@ -20,7 +20,7 @@ class FileManager(BusService):
     def called(self, _method: str, uris: list[str], _startup: str) -> None:
         self._shown += uris
 
-    def wait_for(self, path: str) -> None:
-        uri = GLib.filename_to_uri(path)
-        wait_until(f"{uri} to be shown", lambda: self._shown == [uri],
+    def wait_for(self, *paths: str) -> None:
+        uris = [GLib.filename_to_uri(path) for path in paths]
+        wait_until(f"{uris} to be shown", lambda: self._shown == uris,
                    describe=lambda: self._shown)

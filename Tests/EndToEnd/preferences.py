@@ -83,6 +83,10 @@ class PreferencesWindow:
         return wait_until(f"the {role} {name!r} on {page}", control,
                           describe=lambda: self.names(page))
 
+    def forget(self, page: str) -> None:
+        """Reads the page anew at the next look, because rows have opened on it."""
+        self._pages.pop(page, None)
+
     def names(self, page: str) -> list[str]:
         return [f"{seen.role} {seen.name!r}" for seen in self.controls(page)]
 
@@ -134,10 +138,6 @@ class PreferencesCase(ConfiguredCase):
             self.finger = None
             self.devices.touch_up()
 
-    def point_beside(self) -> None:
-        """Puts the pointer on the list, for the wheel."""
-        self.devices.pointer_to(*_BESIDE)
-
     def assert_says(self, app: App, name: str, **state: object) -> Node:
         """Checks that an object in the list's own window has the name."""
         return self.assert_named(app, f"{name}$", within=app.root.children[0], **state)
@@ -148,10 +148,8 @@ class PreferencesCase(ConfiguredCase):
         """Presses Tab up to the control, and waits until the scrolled page rests: the popup of
         a moving control has no fixed position."""
         def focused() -> bool:
-            if "focused" not in node.states:
-                self.devices.key("Tab")
-                self.devices.pass_time(0.05)  # so that the focus moves before the next look
-            return "focused" in node.states
+            # The focus moves before the next look.
+            return "focused" in node.states or self.devices.key("Tab")
 
         def at_rest() -> bool:
             before = node.extents
@@ -160,7 +158,7 @@ class PreferencesCase(ConfiguredCase):
                 self.devices.key("shift+Tab")  # The last Tab was one too many.
                 return False
             return node.extents == before
-        wait_until(f"the focus on {node.name!r}", focused)
+        wait_until(f"the focus on {node.name!r}", focused, longest=0.05)
         wait_until(f"{node.name!r} at rest", at_rest)
 
     def open_row(self, window: PreferencesWindow, name: str) -> None:

@@ -47,12 +47,6 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def processor_wait(pid: int) -> float:
-    """How long the process's main thread was ready to run without a processor so far, in
-    seconds."""
-    return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[1]) / 1e9
-
-
 def private_memory(pid: int) -> int:
     """The process's private dirty memory, in kB."""
     rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()

@@ -1,7 +1,5 @@
 """A program with one window: started in the session, maximized, and closed as a user would."""
 
-import subprocess
-
 from gi.repository import GLib
 
 from accessibility import Node

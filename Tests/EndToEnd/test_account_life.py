@@ -8,7 +8,7 @@ from account_window import AccountWindowCase, own_store
 from app import App
 from CommandLine.account_case import PASSWORD, USER, AccountCase
 from CommandLine.keyring import Keyring
-from CommandLine.online_accounts import REFUSES, OnlineAccounts, account
+from CommandLine.online_accounts import REFUSES, account
 from Servers import messages, processes
 from Servers.scripted import TOKEN, Scripted
 from waiting import wait_until
@@ -30,6 +30,19 @@ class Life(AccountWindowCase, AccountCase):
         app = self.open_window(within=own_store)
         app.trace.wait(header="idle", runs=1, rows=2)
         return app
+
+    def open_new_window(self) -> None:
+        env = self.stage.session.env | self.window_env
+        self.run_tideline("--action", "new-window", env=env)
+
+    def open_other(self, app: App) -> Node:
+        """Opens another window, and the account in it."""
+        self.open_new_window()
+        wait_until("another window", lambda: len(app.root.children) == 2)
+        window = app.root.children[1]
+        self.press(window, "Tide")
+        wait_until("its mail", lambda: window.find_all("list item", "Tide 0"))
+        return window
 
     def change_password(self) -> None:
         self.server.set_password(USER, _NEW)
@@ -66,11 +79,29 @@ class SignInAgain(Life):
         self.assertEqual(app.close(), 0)
         self.assert_password_is_nowhere(self.open_own(), _NEW)
 
-    def test_a_keyring_that_is_locked_or_gone_keeps_the_password_and_the_rest_can_go(self) -> None:
+    def test_folders_are_read_and_a_keyring_that_is_locked_or_gone_keeps_the_password(self) -> None:
+        self.server.fill(messages.sample(15)[6:], USER, "Archive")
+        self.server.fill([], USER, "Empty")
         with Keyring(self.home, self.stage.session.env) as self.bus:
             self.add("--name", "Tide")
             self.run_tideline("refresh", "Tide")
-            app = self.open_own()
+            self.app = app = self.open_own()
+            # A refresh reads only the inbox, which has two conversations.
+            with self.part("all mail is what was read, and then the others"):
+                self.choose("All Mail")
+                # The inbox has two rows, too, but no more to load.
+                app.trace.wait(rows=2, footer="idle")
+                app.activate("load-more")
+                app.trace.wait(rows=5)
+            with self.part("a folder without mail says so"):
+                self.choose("Empty")
+                app.root.find("label", "There is no mail in “Empty” yet")
+            with self.part("a folder that was never read shows its newest page"):
+                self.choose("Archive")
+                app.trace.wait(rows=3)
+                app.root.find("label", "Tide 12")
+                self.choose("Inbox")
+                app.trace.wait(header="idle", rows=2)
             with self.part("a password that is locked is not said to be removed"):
                 self.bus.lock()
                 question = self.remove(app)
@@ -95,6 +126,25 @@ class SignInAgain(Life):
             self.assertEqual(self.stores(), [])
         self.assertEqual(self.serve_keyring().password(account["id"]), PASSWORD)
 
+    def choose(self, name: str) -> None:
+        self.devices.key("F9")
+        wait_until(
+            "the folders to have the focus",
+            lambda: any("focused" in line.states for line in self.folders))
+
+        def names_with_it() -> list[str]:
+            names = [line.name.partition(",")[0] for line in self.folders]
+            return names if name in names else []
+        place = wait_until(f"a folder {name!r}", names_with_it).index(name)
+        self.devices.key("Home")
+        for _ in range(place):
+            self.devices.key("Down")
+        self.devices.key("Return")
+
+    @property
+    def folders(self) -> list:
+        return self.app.root.find("list", "Folders$").children
+
     def remove(self, app: App) -> Node:
         """Removes the account, which leads to a question about its password."""
         app.activate("remove-account")
@@ -111,88 +161,98 @@ class Tokens(AccountWindowCase):
         self.server.users = {USER: PASSWORD}
         self.server.fill(messages.sample(3))
 
-    def offer(self, ensure_credentials: str) -> OnlineAccounts:
-        token = f"ret = ({TOKEN!r} if 'renewed' in objects else 'old', 3600)"
-        return self.serve_online(
-            account(USER, f"localhost:{self.server.tls_port}",
-                    {"EnsureCredentials": ensure_credentials, "GetAccessToken": token}))
-
-    def test_once_its_user_has_signed_in_again_the_mail_is_there(self) -> None:
-        self.offer(f"if 'asked' in objects:\n  objects['renewed'] = True; ret = 3600\n"
-                   f"else:\n  objects['asked'] = True; {REFUSES}")
-        app = self.open_window()
-        app.root.find("label", "You need to sign in to “localhost” again .*Online Accounts")
-        app.root.find("button", "Try Again$").act()
-        self.assert_mail_is_shown(app, rows=1)
-
-    def test_one_that_has_expired_is_renewed_without_a_word_also_where_the_service_is_late(
-            self) -> None:
-        service = self.offer("objects['renewed'] = True; ret = 3600")
+    def test_one_that_has_expired_is_renewed_and_its_user_is_asked_only_if_that_fails(self) -> None:
+        renewed, refuses = self.home / "renewed", self.home / "refuses"
+        exists = "__import__('os').path.exists"
+        service = self.serve_online(account(USER, f"localhost:{self.server.tls_port}", {
+            "EnsureCredentials": f"if {exists}({str(refuses)!r}): {REFUSES}\n"
+                                 f"open({str(renewed)!r}, 'w').close(); ret = 3600",
+            "GetAccessToken": f"ret = ({TOKEN!r} if {exists}({str(renewed)!r}) else 'old', 3600)"}))
         app = self.open_window(within=own_store)
-        self.assert_mail_is_shown(app, rows=1)
-        self.assertEqual(service.calls("EnsureCredentials"), 1)
-        self.assertEqual(app.close(), 0)
-        service.stop()
-        app = self.open_window(within=own_store)
-        app.root.find("label", ".*GNOME Online Accounts do not answer")
-        self.assert_mail_is_shown(app, rows=1)
-        self.assertEqual(len(app.root.children), 1)
-        service.go_on()
-        app.root.find("button", "Try Again$").act()
-        app.trace.wait(header="idle", runs=2, rows=1)
-        self.assertEqual(len(app.root.children), 1)
+        with self.part("it is renewed without a word"):
+            self.assert_mail_is_shown(app, rows=1)
+            self.assertEqual(service.calls("EnsureCredentials"), 1)
+        with self.part("once its user has signed in again, the mail is there"):
+            renewed.unlink()
+            refuses.touch()
+            self.server.hang_up()
+            self.devices.key("F5")
+            app.trace.wait(header="idle", runs=1)
+            app.root.find("label", "You need to sign in to “localhost” again .*Online Accounts")
+            refuses.unlink()
+            self.server.fill(messages.sample(1, newest=1_760_000_000))
+            app.root.find("button", "Try Again$").act()
+            app.trace.wait_for_visit(header="settling", runs=2, result="1 new")
+            app.trace.wait(header="idle")
+            self.assertEqual(app.close(), 0)
+        with self.part("where the service is late, the mail is shown without a question"):
+            service.stop()
+            app = self.open_window(within=own_store)
+            self.devices.pass_time(20)  # the app waits for its answer
+            app.root.find("label", ".*GNOME Online Accounts do not answer")
+            self.assert_mail_is_shown(app, rows=1)
+            self.assertEqual(len(app.root.children), 1)
+            service.go_on()
+            app.root.find("button", "Try Again$").act()
+            app.trace.wait(header="idle", runs=2, rows=1)
+            self.assertEqual(len(app.root.children), 1)
 
 
 class Removal(Life):
     def test_an_account_goes_with_its_list_and_password_and_the_mail_stays(self) -> None:
-        app, keyring, number = self.open_added()
-        self.assertEqual(len(self.stores()), 1)
-        mail = self.mail()
-        app.activate("remove-account")
-        question = app.root.find(None, "Remove “Tide”")
-        question.find("label", "Its list, its password .*Nothing on the server changes")
-        self.press(question, "Remove")
-        app.root.find("button", "Add Account…")
-        wait_until("the list to be gone", lambda: self.stores() == [])
-        wait_until("the account to be gone", lambda: self.accounts() == [])
-        self.assertEqual(keyring.password(number), "")
-        self.assertEqual(self.mail(), mail)
-        self.assertEqual(app.close(), 0)
-        self.assertEqual(self.stores(), [])
-        state = "".join(path.read_text() for path in (self.home / "state").rglob("*.json"))
-        self.assertNotIn("localhost", state)
-
-    def test_one_that_the_command_line_removes_leaves_the_window(self) -> None:
-        app, _, _ = self.open_added()
-        self.run_tideline("account", "remove", "Tide")
-        # The window updates its accounts when it becomes active again.
-        app.open_preferences()
-        app.close_preferences()
-        app.root.find("button", "Add Account…")
-
-    def test_one_that_is_removed_while_no_window_is_open_stays_away(self) -> None:
-        app, _, _ = self.open_added()
-        self.assertEqual(app.close(), 0)
-        self.run_tideline("account", "remove", "Tide")
-        app = self.open_window(within=own_store)
-        app.root.find("button", "Add Account…")
-        self.assertEqual(app.close(), 0)
-        self.assertEqual(self.stores(), [])
-
-    def test_one_that_is_removed_while_its_mail_is_waited_for_without_a_window_is_left(self) -> None:
+        """After each removal the account is added again."""
         keyfile = self.home / "config" / "glib-2.0" / "settings" / "keyfile"
         keyfile.parent.mkdir(parents=True)
         keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=true\n")
-        app, _, _ = self.open_added()
-        self.devices.settle()
-        self.devices.key("ctrl+w")
-        wait_until("no window", lambda: not app.root.children)
-        wait_until("the mail to be waited for", self.connections)
-        self.run_tideline("account", "remove", "Tide")
-        wait_until("the server to be left", lambda: not self.connections())
-        self.assertEqual(self.stores(), [])
-        keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=false\n")
-        self.assertEqual(app.close(), 0)
+        app, keyring, _ = self.open_added()
+        mail = self.mail()
+        with self.part("while its mail is waited for without a window, its server is left"):
+            self.devices.settle()
+            self.devices.key("ctrl+w")
+            wait_until("no window", lambda: not app.root.children)
+            wait_until("the mail to be waited for", self.connections)
+            self.run_tideline("account", "remove", "Tide")
+            wait_until("the server to be left", lambda: not self.connections())
+            self.assertEqual(self.stores(), [])
+        with self.part("what the command line removes leaves an open window"):
+            self.add("--name", "Tide")
+            self.open_new_window()
+            app.root = self.stage.reader.application(app.process.pid)
+            keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=false\n")
+            self.press(app.root, "Tide")
+            app.root.find("list item", "Tide 0")
+            self.run_tideline("account", "remove", "Tide")
+            # The window updates its accounts when it becomes active again.
+            app.open_preferences()
+            app.close_preferences()
+            app.root.find("button", "Add Account…")
+            self.assertEqual(app.close(), 0)
+        with self.part("what is removed while the program is closed stays away"):
+            self.add("--name", "Tide")
+            self.run_tideline("refresh", "Tide")
+            self.assertEqual(self.open_own().close(), 0)
+            self.run_tideline("account", "remove", "Tide")
+            app = self.open_window(within=own_store)
+            app.root.find("button", "Add Account…")
+            self.assertEqual(self.stores(), [])
+        with self.part("what its window removes is gone for good"):
+            self.add("--name", "Tide")
+            [account] = self.accounts()
+            window = self.open_other(app)
+            self.assertEqual(len(self.stores()), 1)
+            app.activate("remove-account", window=2)
+            question = app.root.find(None, "Remove “Tide”")
+            question.find("label", "Its list, its password .*Nothing on the server changes")
+            self.press(question, "Remove")
+            window.find("button", "Add Account…")
+            wait_until("the list to be gone", lambda: self.stores() == [])
+            wait_until("the account to be gone", lambda: self.accounts() == [])
+            self.assertEqual(keyring.password(account["id"]), "")
+            self.assertEqual(self.mail(), mail)
+            self.assertEqual(app.close(), 0)
+            self.assertEqual(self.stores(), [])
+            state = "".join(path.read_text() for path in (self.home / "state").rglob("*.json"))
+            self.assertNotIn("localhost", state)
 
     def connections(self) -> list[str]:
         """The open connections to the server."""
@@ -206,23 +266,39 @@ class Removal(Life):
 
 
 class AddedAgain(Life):
-    def test_a_certificate_that_was_renewed_is_accepted_in_all_open_windows(self) -> None:
+    def test_a_certificate_that_was_renewed_is_described_and_pinned_in_all_open_windows(
+            self) -> None:
         app, _, _ = self.open_added()
-        env = self.stage.session.env | self.window_env
-        self.run_tideline("--action", "new-window", env=env)
-        wait_until("another window", lambda: len(app.root.children) == 2)
-        self.press(app.root.children[1], "Tide")
-        wait_until("its mail", lambda: app.root.children[1].find_all("list item", "Tide 0"))
+        self.open_other(app)
         self.restart("self-signed")
         for window in (1, 2):
             app.activate("refresh", window)
         wait_until("both to say why", lambda: all(
             window.find_all("label", _UNTRUSTED) for window in app.root.children))
+        before = self.accounts()
+        logins = self.server.log().count("Login:")
+        fingerprint = self.fingerprint()
         app.activate("add-account")
         dialog = self.dialog(app)
         self.fill(dialog, host="localhost", port=str(self.server.tls_port))
-        self.press(dialog, "Add")
-        self.press(app.root.find(None, "Accept This Certificate"), "Accept")
+        for answer in ("Cancel", "Accept"):
+            self.press(dialog, "Add")
+            question = app.root.find(None, "Accept This Certificate")
+            groups = [fingerprint[at:at + 4] for at in range(0, 64, 4)]
+            for words in (" ".join(groups), "CN=localhost"):
+                question.find("label", f"{words}$")
+            self.assertEqual(self.server.log().count("Login:"), logins)
+            self.press(question, answer)
+            if answer == "Cancel":
+                self.wait_for_notice(dialog, "not signed by an authority")
+                self.assertEqual(self.accounts(), before)
         app.root.wait_until_gone("label", _UNTRUSTED)
         app.trace.wait(header="idle", rows=2)
-        self.assertEqual(len(self.accounts()), 1)
+        [account] = self.accounts()
+        self.assertEqual(account["pins"], [fingerprint])
+
+    def fingerprint(self) -> str:
+        certificate = self.server.certificates.self_signed.certificate
+        done = subprocess.run(["openssl", "x509", "-in", certificate, "-noout", "-fingerprint",
+                               "-sha256"], capture_output=True, text=True, check=True)
+        return done.stdout.strip().partition("=")[2].replace(":", "").lower()

@@ -52,11 +52,13 @@ def _message(*parts: tuple[str, str, bytes], date: float | None = None) -> bytes
 
 
 class Attachments(EndToEndCase):
-    def open_message(self, message: bytes, *types: str, **options) -> App:
+    def open_message(self, message: bytes, *types: str) -> App:
         """Starts the app with a default program for some types, and opens the message."""
         self.program = DefaultProgram(self.stage, types)
         self.maildir.put("tables", message)
-        app = self.open(env=self.program.env, **options)
+        return self.read(self.open(env=self.program.env))
+
+    def read(self, app: App) -> App:
         app.wait_until_idle(rows=1)
         self.devices.key("Home")
         self.devices.key("Return")
@@ -105,121 +107,150 @@ class Attachments(EndToEndCase):
             return next((node for node in found if node.extents[2] > 0), None)
         wait_until(f"the button {label}", shown, describe=app.root.outline).act()
 
+    def open_part(self, app: App, name: str) -> None:
+        app.root.find("button", f"Open {name}").act()
+
     # Opening
 
-    def test_a_click_opens_a_private_copy(self) -> None:
+    def test_an_attachment_is_opened_as_a_private_copy(self) -> None:
+        hostile = "../../.config/autostart/=?utf-8?q?a=E2=80=AEb?=.pdf"
+        app = self.open_message(
+            _message(("tables.pdf", "application/pdf", _PDF), (hostile, "application/pdf", _PDF),
+                     ("a.odt", "application/vnd.oasis.opendocument.text", _PDF),
+                     ("a.png", "image/png", _ELF)),
+            "application/pdf", "application/x-executable", "application/x-sharedlib",
+            "application/octet-stream", "image/png")
+        with self.part("a click opens a private copy, and the same one again"):
+            self.open_part(app, r"tables\.pdf")
+            opened = self.program.wait()
+            self.assertEqual(bytes.fromhex(str(opened["content"])), _PDF)
+            self.assertEqual((opened["mode"], opened["folder"]), (0o400, 0o700))
+            copy = self.program.path()
+            self.assertEqual(copy.name, "tables.pdf")
+            self.assertTrue(copy.is_relative_to(self.stage.session.runtime))
+            self.open_part(app, r"tables\.pdf")
+            self.assertEqual(self.program.wait(2)["path"], str(copy))
+        with self.part("a hostile name stays in its folder"):
+            self.open_part(app, "[^t].*pdf")
+            self.program.wait(3)
+            path = self.program.path()
+            self.assertEqual(path.parents[3], self.stage.session.runtime)
+            self.assertNotIn("\u202e", path.name)
+        with self.part("where nothing opens it, it says so"):
+            self.open_part(app, r"a\.odt")
+            app.root.find("label", r".a\.odt. was not opened \(.*Save it")
+        with self.part("what can run is asked about"):
+            self.open_part(app, r"a\.png")
+            app.root.find("label", "It is a program.*calls it .image/png., which it is not")
+            self.wait_for_dialogue(app)
+            self.devices.key("Escape")
+            wait_until("the question to go", lambda: len(app.root.children) == 1)
+            self.assertEqual(len(self.program.opened), 3)
+            self.open_part(app, r"a\.png")
+            self.press(app, "Open Anyway")
+            self.assertEqual(self.program.wait(4)["mode"], 0o400)
+        with self.part("without a mail program it says so"):
+            wait_until("the question to go", lambda: len(app.root.children) == 1)
+            self.devices.settle()
+            self.devices.key("r")
+            app.root.find("label", "No mail program was started")
+        with self.part("the copies go with the program"):
+            app.close()
+            self.assertFalse(copy.exists())
+            self.assertFalse(path.exists())
+
+    def test_copies_go_however_the_program_ends(self) -> None:
         app = self.open_message(
             _message(("tables.pdf", "application/pdf", _PDF)), "application/pdf")
-        app.root.find("button", r"Open tables\.pdf").act()
-        opened = self.program.wait()
-        self.assertEqual(bytes.fromhex(str(opened["content"])), _PDF)
-        self.assertEqual((opened["mode"], opened["folder"]), (0o400, 0o700))
-        path = self.program.path()
-        self.assertEqual(path.name, "tables.pdf")
-        self.assertTrue(path.is_relative_to(self.stage.session.runtime))
-        # Opens the same copy again.
-        app.root.find("button", r"Open tables\.pdf").act()
-        self.assertEqual(self.program.wait(2)["path"], str(path))
-        app.close()
-        self.assertFalse(path.exists())
-
-    def test_copies_go_when_the_session_or_the_terminal_ends(self) -> None:
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            with self.subTest(number):
-                app = self.open_message(
-                    _message(("tables.pdf", "application/pdf", _PDF)), "application/pdf")
-                app.root.find("button", r"Open tables\.pdf").act()
-                self.program.wait()
+        kept = None
+        for count, number in enumerate(
+                (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT), start=1):
+            with self.part(f"by {number.name}"):
+                if kept:
+                    app = self.read(self.open(env=self.program.env))
+                    wait_until("the copy of the killed one to go", lambda: not kept.exists())
+                self.open_part(app, r"tables\.pdf")
+                self.program.wait(count)
                 path = self.program.path()
                 app.process.send_signal(number)
-                self.assertEqual(app.wait(), 0)
-                self.assertFalse(path.exists())
-
-    def test_a_killed_program_s_copies_go_at_the_next_start(self) -> None:
-        app = self.open_message(
-            _message(("tables.pdf", "application/pdf", _PDF)), "application/pdf")
-        app.root.find("button", r"Open tables\.pdf").act()
-        self.program.wait()
-        path = self.program.path()
-        app.process.kill()
-        app.end()
-        self._cleanups.clear()
-        self.assertTrue(path.exists())
-        self.open(env=self.program.env).wait_until_idle()
-        wait_until("the copy to go", lambda: not path.exists())
-
-    def test_a_hostile_name_stays_in_its_folder(self) -> None:
-        name = "../../.config/autostart/=?utf-8?q?a=E2=80=AEb?=.pdf"
-        app = self.open_message(_message((name, "application/pdf", _PDF)), "application/pdf")
-        app.root.find("button", "Open .*pdf").act()
-        self.program.wait()
-        path = self.program.path()
-        self.assertEqual(path.parents[3], self.stage.session.runtime)
-        self.assertNotIn("\u202e", path.name)
-
-    def test_where_nothing_opens_it_says_so(self) -> None:
-        app = self.open_message(_message(("a.pdf", "application/pdf", _PDF)))
-        app.root.find("button", r"Open a\.pdf").act()
-        app.root.find("label", r".a\.pdf. was not opened \(.*Save it")
-
-    # Asking
-
-    def test_what_can_run_is_asked_about(self) -> None:
-        app = self.open_message(
-            _message(("a.png", "image/png", _ELF)), "application/x-executable",
-            "application/x-sharedlib", "application/octet-stream", "image/png")
-        app.root.find("button", r"Open a\.png").act()
-        app.root.find("label", "It is a program.*calls it .image/png., which it is not")
-        self.wait_for_dialogue(app)
-        self.devices.key("Escape")
-        wait_until("the question to go", lambda: len(app.root.children) == 1)
-        self.assertEqual(self.program.opened, [])
-        app.root.find("button", r"Open a\.png").act()
-        self.press(app, "Open Anyway")
-        self.assertEqual(self.program.wait()["mode"], 0o400)
+                if number == signal.SIGKILL:
+                    app.end()
+                    self._cleanups.clear()
+                    self.assertTrue(path.exists())
+                    kept = path
+                else:
+                    self.assertEqual(app.wait(), 0)
+                    self.assertFalse(path.exists())
 
     # Saving
 
-    def test_it_is_saved_and_can_not_be_run(self) -> None:
-        app = self.open_message(_message(("run.sh", "text/x-sh", b"#!/bin/sh\n")))
-        target = self.home / "mine"
-        self.addCleanup(target.unlink, missing_ok=True)
-        app.root.find("button", r"Save run\.sh As").act()
-        self.choose_home(app)
-        self.devices.key("ctrl+a")
-        for letter in target.name:
-            self.devices.key(letter)
-        self.devices.key("Return")
-        self.wait_for_file(target, b"#!/bin/sh\n")
-        self.assertEqual(target.stat().st_mode & 0o111, 0)
+    def test_attachments_and_the_message_are_saved_and_printed(self) -> None:
+        folders = Path(self.stage.session.env["XDG_CONFIG_HOME"]) / "user-dirs.dirs"
+        folders.parent.mkdir(exist_ok=True)
+        folders.write_text('XDG_DOCUMENTS_DIR="$HOME/"\n')
+        self.addCleanup(folders.unlink)
+        expected = {"run.sh": b"#!/bin/sh\n", "a.pdf": b"one", "a (2).pdf": b"two"}
+        one, eml, printed = (self.home / name for name in (
+            "mine", "Tide tables.eml", "Tide tables.pdf"))
+        for path in (one, eml, printed, *map(self.home.joinpath, expected)):
+            self.addCleanup(path.unlink, missing_ok=True)
+        message = _message(("run.sh", "text/x-sh", b"#!/bin/sh\n"),
+                           ("a.pdf", "application/pdf", b"one"),
+                           ("a.pdf", "application/pdf", b"two"))
+        app = self.open_message(message, "x-scheme-handler/mailto")
+        with self.part("one is saved, and cannot be run"):
+            app.root.find("button", r"Save run\.sh As").act()
+            self.choose_home(app)
+            self.devices.key("ctrl+a")
+            for letter in one.name:
+                self.devices.key(letter)
+            self.devices.key("Return")
+            self.wait_for_file(one, b"#!/bin/sh\n")
+            self.assertEqual(one.stat().st_mode & 0o111, 0)
+        with self.part("all are saved under names of their own"):
+            self.wait_for_one_window(app)
+            app.root.find("button", "Save All Attachments").act()
+            self.choose_home(app)
+            self.press(app, "Save")
 
-    def test_the_message_itself_is_saved(self) -> None:
-        message = _message(("a.pdf", "application/pdf", _PDF))
-        app = self.open_message(message)
-        target = self.home / "Tide tables.eml"
-        self.addCleanup(target.unlink, missing_ok=True)
-        self.open_menu(app)
-        app.menu_item("Save Message As…").act()
-        self.choose_home(app)
-        self.press(app, "Save")
-        self.wait_for_file(target, message)
+            def saved() -> dict[str, bytes]:
+                paths = [self.home / name for name in expected]
+                return {path.name: path.read_bytes() for path in paths if path.exists()}
+            wait_until("the files", lambda: sorted(saved().values()) == sorted(expected.values()),
+                       describe=saved)
+        with self.part("the message itself is saved; no program finds it by its ID"):
+            self.wait_for_one_window(app)
+            self.open_menu(app)
+            item = app.menu_item("Save Message As…")
+            self.assertEqual(app.menu_items("Open in Mail Program"), [])
+            item.act()
+            self.choose_home(app)
+            self.press(app, "Save")
+            self.wait_for_file(eml, message)
+        with self.part("it is printed, also from the list, by the desktop's dialogue"):
+            self.wait_for_one_window(app)
+            self.devices.key("Escape")
+            self.devices.settle()
+            self.devices.key("ctrl+p")
+            dialogue = app.root.find("dialog", "Print$")
+            dialogue.find("label", "Print to File$")
+            self.wait_for_dialogue(app)
+            self.devices.settle()
+            self.devices.key("Tab")
+            self.devices.key("space")
+            printing = dialogue.find("button", ".*Print$")
+            wait_until("a printer", lambda: "sensitive" in printing.states,
+                       describe=app.root.outline)
+            printing.act()
+            wait_until("the file", lambda: printed.exists() and b"%%EOF" in printed.read_bytes())
+            self.assertIn("The tables are attached.", pdf_text.read(printed)[0].text)
 
-    def test_all_are_saved_under_names_of_their_own(self) -> None:
-        app = self.open_message(_message(
-            ("a.pdf", "application/pdf", b"one"), ("a.pdf", "application/pdf", b"two"),
-            ("b.txt", "text/plain", b"three")))
-        expected = {"a.pdf": b"one", "a (2).pdf": b"two", "b.txt": b"three"}
-        for name in expected:
-            self.addCleanup((self.home / name).unlink, missing_ok=True)
-
-        def saved() -> dict[str, bytes]:
-            paths = [self.home / name for name in expected]
-            return {path.name: path.read_bytes() for path in paths if path.exists()}
-        app.root.find("button", "Save All Attachments").act()
-        self.choose_home(app)
-        self.press(app, "Save")
-        wait_until("the files", lambda: sorted(saved().values()) == sorted(expected.values()),
-                   describe=saved)
+    @staticmethod
+    def wait_for_one_window(app: App) -> None:
+        def has_keys() -> bool:
+            windows = app.root.children
+            return len(windows) == 1 and "active" in windows[0].states
+        wait_until("the window to have the keys", has_keys, describe=app.root.outline)
 
     def test_it_is_dragged_to_another_program(self) -> None:
         app = self.open_message(_message(("tables.pdf", "application/pdf", _PDF)))
@@ -249,65 +280,56 @@ class Attachments(EndToEndCase):
 
     # A server
 
-    def open_on_server(self, *parts: tuple[str, str, bytes]) -> App:
-        """Opens a message on a server, to which `cable` is the connection."""
+    def test_on_a_server_only_the_parts_that_are_wanted_are_fetched_and_each_once(self) -> None:
         server = self.enterContext(Dovecot())
-        self.cable = self.enterContext(Proxy(server.tls_port))
-        message = _message(*parts, date=messages._NEWEST)
+        cable = self.enterContext(Proxy(server.tls_port))
+        large = b"%PDF-1.4\n" + random.Random(1).randbytes(3_000_000)
+        middle = b"%PDF-1.4\n" + random.Random(2).randbytes(300_000)
+        message = _message(
+            ("large.bin.pdf", "application/pdf", large), ("small.pdf", "application/pdf", _PDF),
+            ("tables.pdf", "application/pdf", middle), date=messages._NEWEST)
         messages.place(server.maildir(USER), [messages.Message(message)])
         password = self.stage.directory("secret") / "password"
         password.write_text(f"{PASSWORD}\n")
         password.chmod(0o600)
         self.program = DefaultProgram(self.stage, ("application/pdf",))
-        app = self.open(
-            f"imaps://{USER}@localhost:{self.cable.port}/",
+        app = self.read(self.open(
+            f"imaps://{USER}@localhost:{cable.port}/",
             env=self.program.env | {
                 "TIDELINE_PASSWORD_FILE": str(password),
-                "TIDELINE_CA_FILE": str(server.certificates.authority)})
-        app.wait_until_idle(rows=1)
-        self.devices.key("Home")
-        self.devices.key("Return")
-        app.root.find("label", "The tables are attached")
-        return app
-
-    def test_of_a_message_on_a_server_only_that_part_is_fetched(self) -> None:
-        large = b"%PDF-1.4\n" + random.Random(1).randbytes(3_000_000)
-        app = self.open_on_server(
-            ("large.bin.pdf", "application/pdf", large), ("small.pdf", "application/pdf", _PDF))
-        self.cable.forget()
-        app.root.find("button", r"Open small\.pdf").act()
-        self.assertEqual(bytes.fromhex(str(self.program.wait()["content"])), _PDF)
-        self.assertLess(self.cable.counts().received, 20_000)
-        app.root.find("button", r"Open large\.bin\.pdf").act()
-        opened = self.program.wait(2)
-        self.assertEqual(bytes.fromhex(str(opened["content"])), large)
-
-    def test_what_is_being_fetched_to_be_opened_is_saved_as_well(self) -> None:
-        content = b"%PDF-1.4\n" + random.Random(1).randbytes(300_000)
-        app = self.open_on_server(("tables.pdf", "application/pdf", content))
-        target = self.home / "tables.pdf"
-        self.addCleanup(target.unlink, missing_ok=True)
-        self.cable.forget()
-        # Answers the dialog before the content has come.
-        self.cable.unplug()
-        app.root.find("button", r"Open tables\.pdf").act()
-        app.root.find("button", "Cancel Fetching")
-        app.root.find("button", "Save All Attachments|Save tables").act()
-        self.choose_home(app)
-        self.press(app, "Save")
-        wait_until("one window", lambda: len(app.root.children) == 1)
-        self.assertEqual(self.program.opened, [])
-        self.cable.plug()
-        self.assertEqual(bytes.fromhex(str(self.program.wait()["content"])), content)
-        wait_until("the file", lambda: target.exists() and target.read_bytes() == content)
-        # The content was fetched once.
-        self.assertLess(self.cable.counts().received, 600_000)
+                "TIDELINE_CA_FILE": str(server.certificates.authority)}))
+        with self.part("only the part that is opened is fetched"):
+            cable.forget()
+            self.open_part(app, r"small\.pdf")
+            self.assertEqual(bytes.fromhex(str(self.program.wait()["content"])), _PDF)
+            self.assertLess(cable.counts().received, 20_000)
+            self.open_part(app, r"large\.bin\.pdf")
+            self.assertEqual(bytes.fromhex(str(self.program.wait(2)["content"])), large)
+        with self.part("what is being fetched to be opened is saved as well"):
+            target = self.home / "tables.pdf"
+            self.addCleanup(target.unlink, missing_ok=True)
+            self.wait_for_quiet(cable)
+            cable.forget()
+            # Answers the dialog before the content has come.
+            cable.unplug()
+            self.open_part(app, r"tables\.pdf")
+            app.root.find("button", "Cancel Fetching")
+            app.root.find("button", r"Save tables\.pdf As").act()
+            self.choose_home(app)
+            self.press(app, "Save")
+            wait_until("one window", lambda: len(app.root.children) == 1)
+            self.assertEqual(len(self.program.opened), 2)
+            cable.plug()
+            self.assertEqual(bytes.fromhex(str(self.program.wait(3)["content"])), middle)
+            wait_until("the file", lambda: target.exists() and target.read_bytes() == middle)
+            # The content was fetched once.
+            self.assertLess(cable.counts().received, 600_000)
 
     # Answering
 
     def test_an_answer_goes_to_the_mail_program(self) -> None:
-        app = self.open_message(
-            _message(("a.pdf", "application/pdf", _PDF)), "x-scheme-handler/mailto")
+        app = self.open_message(_message(("a.pdf", "application/pdf", _PDF)),
+                                "x-scheme-handler/mailto", "x-scheme-handler/mid")
         app.root.find("button", "Ada Reef, ")
         self.devices.key("r")
         link = urlsplit(str(self.program.wait()["given"]))
@@ -327,43 +349,8 @@ class Attachments(EndToEndCase):
             self.assertIn("> The tables are attached.", answer.pop("body")[0])
             self.assertEqual(answer, copies)
 
-    def test_the_message_opens_in_a_mail_program_that_finds_it_by_its_id(self) -> None:
-        app = self.open_message(_message(), "x-scheme-handler/mid")
-        self.open_menu(app)
-        app.menu_item("Open in Mail Program").act()
-        self.assertEqual(self.program.wait()["given"], "mid:tables.1@attachments.example.org")
-
-    def test_without_such_a_program_it_is_not_offered(self) -> None:
-        app = self.open_message(_message(), "x-scheme-handler/mailto")
-        self.open_menu(app)
-        app.menu_item("Save Message As…")
-        self.assertEqual(app.menu_items("Open in Mail Program"), [])
-        self.devices.key("Escape")
-
-    def test_a_message_is_printed_by_the_desktop_s_dialogue(self) -> None:
-        """The key to print works in the list, too, for the conversation that is shown beside it."""
-        folders = Path(self.stage.session.env["XDG_CONFIG_HOME"]) / "user-dirs.dirs"
-        folders.parent.mkdir(exist_ok=True)
-        folders.write_text('XDG_DOCUMENTS_DIR="$HOME/"\n')
-        self.addCleanup(folders.unlink)
-        app = self.open_message(_message(("a.pdf", "application/pdf", _PDF)))
-        target = self.home / "Tide tables.pdf"
-        self.addCleanup(target.unlink, missing_ok=True)
-        self.devices.key("Escape")
-        self.devices.key("ctrl+p")
-        dialogue = app.root.find("dialog", "Print$")
-        dialogue.find("label", "Print to File$")
-        self.wait_for_dialogue(app)
-        self.devices.settle()
-        self.devices.key("Tab")
-        self.devices.key("space")
-        printing = dialogue.find("button", ".*Print$")
-        wait_until("a printer", lambda: "sensitive" in printing.states, describe=app.root.outline)
-        printing.act()
-        wait_until("the file", lambda: target.exists() and b"%%EOF" in target.read_bytes())
-        self.assertIn("The tables are attached.", pdf_text.read(target)[0].text)
-
-    def test_without_a_mail_program_it_says_so(self) -> None:
-        self.open_message(_message(("a.pdf", "application/pdf", _PDF)))
-        self.devices.key("r")
-        self.app.root.find("label", "No mail program was started")
+        with self.part("a program finds the message by its ID"):
+            self.open_menu(app)
+            app.menu_item("Open in Mail Program").act()
+            self.assertEqual(self.program.wait(4)["given"],
+                             "mid:tables.1@attachments.example.org")

@@ -42,6 +42,10 @@ class Background(PreferencesCase):
         wait_until("the switch to have moved", lambda: ("checked" in control.states) != was_on)
         app.close_preferences()
 
+    def switch_on(self, app: App) -> None:
+        self.switch(app)
+        wait_until("the desktop's file", lambda: self.entry)
+
     def switch_off_elsewhere(self) -> None:
         """Switches the setting off, as another program does."""
         self.keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=false\n")
@@ -86,69 +90,74 @@ class Background(PreferencesCase):
         new = messages.sample(count, newest=1_760_000_000 + self.delivered, seed=self.delivered)
         messages.place(self.server.maildir(USER), new, tag=f"new{self.delivered}")
 
-    def test_it_is_off_until_somebody_switches_it_on(self) -> None:
+    def test_mail_on_disk_is_told_with_the_window_closed_once_it_is_switched_on(self) -> None:
+        autostart = self.config / "autostart"
+        autostart.write_text("This is no folder.")
         app = self.open_configured(count=30)
-        self.assertEqual(app.close(), 0)
-        self.assertIsNone(self.entry)
+        with self.part("where the file cannot be written, it stays off and says why"):
+            window = PreferencesWindow(app)
+            control = window.control(*self.SWITCH)
+            control.act()
+            window.node.find("label", "The file .*autostart.* cannot be changed")
+            wait_until("the switch to be off", lambda: "checked" not in control.states)
+            app.close_preferences()
+            autostart.unlink()
+        with self.part("it is off until somebody switches it on"):
+            self.assertEqual(app.close(), 0)
+            self.assertIsNone(self.entry)
+            app = self.open(env=self.env, store=app.store)
+            app.wait_until_idle(rows=30)
+        self.switch_on(app)
+        with self.part("mail on disk is told, and a click leads to it"):
+            self.close_window(app)
+            self.maildir.deliver("While no window was open")
+            self.desktop.wait_for("1 new in INBOX")
+            self.click_leads_to(app, "While no window")
+        with self.part("switched off, it ends with its windows"):
+            app.root = self.root_of(app)
+            self.switch(app)
+            wait_until("no file of the desktop's", lambda: not self.entry)
+            self.assertEqual(app.close(), 0)
 
-    def test_on_a_server_it_is_told_with_the_window_closed_until_it_is_switched_off(self) -> None:
+    def test_the_first_message_of_an_empty_mailbox_is_told(self) -> None:
+        app = self.open(env=self.env)
+        app.wait_for_window()
+        app.trace.wait(header="idle", rows=0)
+        self.switch_on(app)
+        self.close_window(app)
+        self.maildir.deliver("The first of all")
+        self.desktop.wait_for("1 new in INBOX")
+        with self.part("quit ends it without a window as well"):
+            app.activate("quit", window=0)
+            self.assertEqual(app.wait(), 0)
+            self.assertTrue(self.entry)
+
+    def test_on_a_server_it_is_told_now_and_after_the_next_login(self) -> None:
         app = self.open_server()
-        self.switch(app)
-        wait_until("the desktop's file", lambda: self.entry)
-        self.close_window(app)
-        self.deliver(2)
-        self.desktop.wait_for(f"2 new in {USER}")
-        self.click_leads_to(app, "Tide 0")
-        self.switch_off_elsewhere()
-        self.assertEqual(app.close(), 0)
-
-    def test_quit_ends_it_until_the_next_login(self) -> None:
-        app = self.open_server()
-        self.switch(app)
-        wait_until("the desktop's file", lambda: self.entry)
-        self.devices.key("ctrl+q")
-        self.assertEqual(app.wait(), 0)
-        self.assertTrue(self.entry)
-
-    def test_quit_ends_it_without_a_window_as_well(self) -> None:
-        app = self.open_configured(count=30)
-        self.switch(app)
-        wait_until("the desktop's file", lambda: self.entry)
-        self.close_window(app)
-        app.activate("quit", window=0)
-        self.assertEqual(app.wait(), 0)
-
-    def test_switched_off_it_ends_with_its_windows(self) -> None:
-        app = self.open_configured(count=30)
-        self.switch(app)
-        wait_until("the desktop's file", lambda: self.entry)
-        self.switch(app)
-        wait_until("no file of the desktop's", lambda: not self.entry)
-        self.assertEqual(app.close(), 0)
-
-    def test_switched_off_without_a_window_it_ends_at_once(self) -> None:
-        app = self.open_configured(count=30)
-        self.switch(app)
-        self.close_window(app)
-        app.check_running()
-        self.switch_off_elsewhere()
-        self.assertEqual(app.wait(), 0)
-
-    def test_at_login_it_starts_without_a_window_and_tells_what_has_come_meanwhile(self) -> None:
-        app = self.open_server()
-        self.switch(app)
-        wait_until("the desktop's file", lambda: self.entry)
-        self.close_window(app)
-        app.end()
-        self._cleanups.clear()
-        self.addCleanup(self.server.__exit__, None, None, None)
-        self.addCleanup(self.desktop.__exit__, None, None, None)
-        self.deliver(1)
-        service = self.log_in()
-        self.desktop.wait_for(f"1 new in {USER}")
-        # A program without a window has no accessible objects.
-        self.assertIsNone(self.stage.reader.find_application(service.process.pid))
-        self.click_leads_to(service, "Tide 0")
+        self.switch_on(app)
+        with self.part("it is told with the window closed"):
+            self.close_window(app)
+            self.deliver(2)
+            self.desktop.wait_for(f"2 new in {USER}")
+            self.click_leads_to(app, "Tide 0")
+        with self.part("quit ends it until the next login"):
+            self.devices.key("ctrl+q")
+            self.assertEqual(app.wait(), 0)
+            self.assertTrue(self.entry)
+        with self.part("at login it starts without a window, and tells what has come meanwhile"):
+            self.deliver(1)
+            service = self.log_in()
+            self.desktop.wait_for(f"1 new in {USER}")
+            # A program without a window has no accessible objects.
+            self.assertIsNone(self.stage.reader.find_application(service.process.pid))
+            self.click_leads_to(service, "Tide 0")
+        with self.part("switched off without a window, it ends at once"):
+            self.devices.settle()
+            self.devices.key("ctrl+w")
+            wait_until("no window", lambda: not self.root_of(service).children)
+            service.check_running()
+            self.switch_off_elsewhere()
+            self.assertEqual(service.wait(), 0)
 
     def log_in(self) -> Program:
         """Starts the command that the desktop would start."""
@@ -156,38 +165,6 @@ class Background(PreferencesCase):
         service = Program(self.stage, shlex.split(command), self.env | self.secrets)
         self.addCleanup(service.end)
         return service
-
-    def test_mail_on_disk_is_told_as_well(self) -> None:
-        app = self.open_configured(count=30)
-        self.switch(app)
-        self.close_window(app)
-        self.maildir.deliver("While no window was open")
-        self.desktop.wait_for("1 new in INBOX")
-        self.click_leads_to(app, "While no window")
-        self.switch_off_elsewhere()
-        self.assertEqual(app.close(), 0)
-
-    def test_the_first_message_of_an_empty_mailbox_is_told(self) -> None:
-        app = self.open(env=self.env)
-        app.wait_for_window()
-        app.trace.wait(header="idle", rows=0)
-        self.switch(app)
-        self.close_window(app)
-        self.maildir.deliver("The first of all")
-        self.desktop.wait_for("1 new in INBOX")
-        self.switch_off_elsewhere()
-        self.assertEqual(app.close(), 0)
-
-    def test_where_the_file_cannot_be_written_it_stays_off_and_says_why(self) -> None:
-        (self.config / "autostart").write_text("This is no folder.")
-        app = self.open_configured(count=30)
-        window = PreferencesWindow(app)
-        control = window.control(*self.SWITCH)
-        control.act()
-        window.node.find("label", "The file .*autostart.* cannot be changed")
-        wait_until("the switch to be off", lambda: "checked" not in control.states)
-        app.close_preferences()
-        self.assertEqual(app.close(), 0)
 
 
 class Sidebar(Accounts):
@@ -211,95 +188,81 @@ class Sidebar(Accounts):
         app.wait_until_idle(rows=3)
         return app
 
-    def test_one_that_is_removed_is_watched_no_more(self) -> None:
+    def test_each_is_watched_by_one_connection_until_it_is_removed(self) -> None:
         other = Maildir(self.stage.directory("other") / "Other")
         for mail in (self.work, other):
             mail.fill(3)
         self.work.deliver("Long before")
-        app = self.open_with(self.work.path, other.path)
-        # In a mailbox that is read for the first time, no message counts as new.
-        wait_until("the account to be read", lambda: "Inbox, 1 unread" in self.lines(),
-                   describe=lambda: str(self.lines()))
-        self.work.deliver("Before")
-        self.desktop.wait_for("1 new in Work")
-        self.choose("Work, account", "Tab")
-        self.devices.key("Return")
-        app.menu_item("Remove…").act()
-        app.root.find(None, "Remove “Work”").find("button", ".*Remove$").act()
-        app.root.find(None, "“Work” was removed")
-        self.desktop.wait_for()
-        self.work.deliver("After")
-        other.deliver("Elsewhere")
-        self.desktop.wait_for("1 new in Other")
-
-    def test_one_on_a_server_is_connected_to_once(self) -> None:
         server = self.enterContext(Dovecot())
         cable = self.enterContext(Proxy(server.tls_port))
         messages.place(server.maildir(USER), messages.sample(3))
         self.use_password(PASSWORD)
         self.env |= {"TIDELINE_CA_FILE": str(server.certificates.authority)}
-        self.open_with(f"imaps://{USER}@localhost:{cable.port}/")
-        wait_until("a connection", cable.open_connections)
-        self.wait_for_quiet(cable)
-        new = messages.sample(1, newest=1_760_000_000, seed=1)
-        messages.place(server.maildir(USER), new, tag="new")
-        self.desktop.wait_for(f"1 new in {USER}")
-        self.assertEqual(cable.open_connections(), 1)
+        app = self.open_with(
+            self.work.path, other.path, f"imaps://{USER}@localhost:{cable.port}/")
+        with self.part("one on a server is connected to once"):
+            wait_until("a connection", cable.open_connections)
+            self.wait_for_quiet(cable)
+            new = messages.sample(1, newest=1_760_000_000, seed=1)
+            messages.place(server.maildir(USER), new, tag="new")
+            self.desktop.wait_for(f"1 new in {USER}")
+            self.assertEqual(cable.open_connections(), 1)
+        with self.part("one that is removed is watched no more"):
+            # In a mailbox that is read for the first time, no message counts as new.
+            wait_until("the account to be read", lambda: "Inbox, 1 unread" in self.lines(),
+                       describe=lambda: str(self.lines()))
+            self.work.deliver("Before")
+            self.desktop.wait_for(f"1 new in {USER}", "1 new in Work")
+            self.choose("Work, account", "Tab")
+            self.devices.key("Return")
+            app.menu_item("Remove…").act()
+            app.root.find(None, "Remove “Work”").find("button", ".*Remove$").act()
+            app.root.find(None, "“Work” was removed")
+            self.desktop.wait_for(f"1 new in {USER}")
+            self.work.deliver("After")
+            other.deliver("Elsewhere")
+            self.desktop.wait_for(f"1 new in {USER}", "1 new in Other")
 
 
 class Sandbox(PreferencesCase):
-    def open_in_sandbox(self, portal: BackgroundPortal) -> tuple[App, PreferencesWindow]:
-        self.portal = self.enterContext(portal)
-        app = self.open_configured(count=30)
-        return app, PreferencesWindow(app)
-
     @property
     def env(self) -> dict[str, str]:
         return super().env | {"FLATPAK_ID": "org.tideline.Tideline"}
 
-    def test_the_portal_is_asked(self) -> None:
-        app, window = self.open_in_sandbox(BackgroundPortal(self.stage.session))
+    def test_the_portal_is_asked_and_where_it_does_not_start_it_the_switch_is_off(self) -> None:
+        app = self.open_configured(count=30)
+        window = PreferencesWindow(app)
         control = window.control(*Background.SWITCH)
-        control.act()
-        wait_until("the portal to be asked", lambda: self.portal.asked)
-        asked = self.portal.asked[0]
-        self.assertTrue(asked["autostart"])
-        self.assertEqual(asked["commandline"][:2], ["tideline", "--gapplication-service"])
-        self.assertFalse((self.config / "autostart").exists())
-        control.act()
-        wait_until("the portal to be asked again", lambda: len(self.portal.asked) == 2)
-        self.assertFalse(self.portal.asked[1]["autostart"])
-        app.close_preferences()
 
-    def test_where_the_user_refuses_it_stays_off_and_says_so(self) -> None:
-        app, window = self.open_in_sandbox(BackgroundPortal(self.stage.session, is_granted=False))
-        control = window.control(*Background.SWITCH)
-        control.act()
-        window.node.find("label", "The desktop does not start Tideline at login. Allow it")
-        wait_until("the switch to be off", lambda: "checked" not in control.states)
-        app.close_preferences()
-        self.assertEqual(app.close(), 0)
-
-    def test_where_the_portal_answers_and_then_fails_it_goes_on(self) -> None:
-        app, window = self.open_in_sandbox(FailingPortal(self.stage.session))
-        control = window.control(*Background.SWITCH)
-        for count in (1, 3):  # each request is followed by one to switch it off
-            control.act()
-            # Before the second one, the label may be the first one's.
-            wait_until("both requests", lambda count=count: len(self.portal.asked) == count + 1)
-            window.node.find("label", "The desktop does not start Tideline at login. Allow it")
+        def assert_off_and_says(sentence: str) -> None:
+            window.node.find("label", sentence)
             wait_until("the switch to be off", lambda: "checked" not in control.states)
-        app.close_preferences()
-        self.assertEqual(app.close(), 0)
-
-    def test_where_the_portal_goes_without_an_answer_it_is_off_again(self) -> None:
-        app, window = self.open_in_sandbox(LeavingPortal(self.stage.session))
-        control = window.control(*Background.SWITCH)
-        control.act()
-        window.node.find("label", "The desktop has not answered whether it starts Tideline at login")
-        wait_until("the switch to be off", lambda: "checked" not in control.states)
-        control.act()  # the portal has left the bus
-        window.node.find("label", r"The desktop does not start Tideline at login \(")
-        wait_until("the switch to be off", lambda: "checked" not in control.states)
+        with (self.part("it is asked"), BackgroundPortal(self.stage.session) as portal):
+            control.act()
+            wait_until("the portal to be asked", lambda: portal.asked)
+            asked = portal.asked[0]
+            self.assertTrue(asked["autostart"])
+            self.assertEqual(asked["commandline"][:2], ["tideline", "--gapplication-service"])
+            self.assertFalse((self.config / "autostart").exists())
+            control.act()
+            wait_until("the portal to be asked again", lambda: len(portal.asked) == 2)
+            self.assertFalse(portal.asked[1]["autostart"])
+        with (self.part("where the user refuses, it says so"),
+              BackgroundPortal(self.stage.session, is_granted=False)):
+            control.act()
+            assert_off_and_says("The desktop does not start Tideline at login. Allow it")
+        with (self.part("where the portal goes without an answer, it says so"),
+              LeavingPortal(self.stage.session)):
+            control.act()
+            assert_off_and_says("The desktop has not answered whether it starts Tideline at login")
+            control.act()  # the portal has left the bus
+            assert_off_and_says(r"The desktop does not start Tideline at login \(")
+        with (self.part("where the portal answers and then fails, it goes on"),
+              FailingPortal(self.stage.session) as portal):
+            for count in (1, 3):  # each request is followed by one to switch it off
+                control.act()
+                # Before the second one, the label may be the first one's.
+                wait_until("both requests", lambda: len(portal.asked) == count + 1)
+                assert_off_and_says("The desktop does not start Tideline at login. Allow it")
         app.close_preferences()
         self.assertEqual(app.close(), 0)

@@ -31,10 +31,20 @@ class NewMail(ConfiguredCase):
         self.front.wait_for_window()
 
     def test_what_arrives_is_told_behind_another_window(self) -> None:
-        self.write(tell_of_new_mail="true")
+        self.write(tell_of_new_mail="false")
         app = self.open_configured(count=60)
         # Otherwise the program would continue without its window.
         self.addCleanup(lambda: self.keyfile.write_text(""))
+        with self.part("who has not switched it on is not told"):
+            self.open_in_front()
+            self.maildir.deliver("Nobody asked")
+            app.trace.wait(first="Nobody asked")
+            self.assert_nothing_starts(app, seconds=2.5)
+            self.assertEqual(self.desktop.titles, [])
+            self.front.end()
+            wait_until("the focus", lambda: "active" in app.root.children[0].states)
+            self.keyfile.write_text(self.keyfile.read_text().replace("false", "true"))
+            self.devices.settle()
         with self.part("what arrives is counted"):
             self.open_in_front()
             self.maildir.deliver("One", "Two", "Three")
@@ -62,14 +72,6 @@ class NewMail(ConfiguredCase):
             app.trace.wait(header="idle", runs=1, first="In sight")
             self.assert_nothing_starts(app, seconds=2.5)  # a notification waits two seconds for the focus
             self.assertEqual(self.desktop.titles, [])
-
-    def test_who_has_not_switched_it_on_is_not_told(self) -> None:
-        app = self.open_configured(count=60)
-        self.open_in_front()
-        self.maildir.deliver("Nobody asked")
-        app.trace.wait(first="Nobody asked")
-        self.assert_nothing_starts(app, seconds=2.5)
-        self.assertEqual(self.desktop.titles, [])
 
 
 class Contrast(EndToEndCase):
@@ -116,47 +118,47 @@ class Activation(EndToEndCase):
         self.addCleanup(self.quit)
         self.bus("ReloadConfig")
 
-    def test_the_bus_starts_it_on_a_mailbox_and_the_icons_menu_works(self) -> None:
+    def test_it_is_started_by_the_bus_by_a_notification_and_by_hand(self) -> None:
         self.maildir.fill(60)
-        self.assertFalse(self.is_running())
-        self.application("Open", "(asa{sv})", ([self.maildir.path.as_uri()], {}))
-        root = self.root()
-        conversations = root.find("list", LIST)
-        wait_until("the rows", lambda: conversations.children, describe=root.outline)
-        self.maildir.deliver("By the icon's menu")
-        self.application("ActivateAction", "(sava{sv})", ("refresh", [], {}))
-        wait_until("the new row", lambda: conversations.children[0].name.startswith("By the icon"))
-        self.application("ActivateAction", "(sava{sv})", ("new-window", [], {}))
-        root.find("label", "Welcome to Tideline$")
+        with self.part("the bus starts it on a mailbox, and the icon's menu works"):
+            self.assertFalse(self.is_running())
+            self.application("Open", "(asa{sv})", ([self.maildir.path.as_uri()], {}))
+            root, conversations = self.wait_for_rows(self.pid())
+            self.maildir.deliver("By the icon's menu")
+            self.application("ActivateAction", "(sava{sv})", ("refresh", [], {}))
+            wait_until("the new row",
+                       lambda: conversations.children[0].name.startswith("By the icon"))
+            self.application("ActivateAction", "(sava{sv})", ("new-window", [], {}))
+            root.find("label", "Welcome to Tideline$")
+            self.quit()
+        with self.part("a notification starts it on its mailbox"):
+            mailbox = GLib.Variant("s", str(self.maildir.path))
+            self.application("ActivateAction", "(sava{sv})", ("show-mailbox", [mailbox], {}))
+            self.wait_for_rows(self.pid())
+            self.quit()
+        with self.part("the icon's menu works without the bus as well"):
+            app = self.start(self.maildir.path)
+            root, _ = self.wait_for_rows(app.pid)
+            self.assertEqual(exit_status(self.start("--action", "new-window")), 0)
+            root.find("label", "Welcome to Tideline$")
+            self.quit()
+            self.assertEqual(exit_status(app), 0)
 
-    def test_a_notification_starts_it_on_its_mailbox(self) -> None:
-        self.maildir.fill(60)
-        mailbox = GLib.Variant("s", str(self.maildir.path))
-        self.application("ActivateAction", "(sava{sv})", ("show-mailbox", [mailbox], {}))
-        root = self.root()
+    def wait_for_rows(self, pid: int) -> tuple[Node, Node]:
+        """The process's root and list, once that has rows."""
+        root = self.stage.reader.application(pid)
         conversations = root.find("list", LIST)
         wait_until("the rows", lambda: conversations.children, describe=root.outline)
+        return root, conversations
 
-    def test_the_icons_menu_works_without_the_bus_as_well(self) -> None:
-        self.maildir.fill(60)
-        app = self.start(self.maildir.path)
-        root = self.stage.reader.application(app.pid)
-        conversations = root.find("list", LIST)
-        wait_until("the rows", lambda: conversations.children, describe=root.outline)
-        self.assertEqual(exit_status(self.start("--action", "new-window")), 0)
-        root.find("label", "Welcome to Tideline$")
-        self.quit()
-        self.assertEqual(exit_status(app), 0)
+    def pid(self) -> int:
+        return self.bus("GetConnectionUnixProcessID", "(s)", (_ID,))[0]
 
     def start(self, *arguments: str | Path) -> subprocess.Popen:
         process = self.stage.session.processes.start(
             "action", [str(self.stage.binary), *map(str, arguments)], self.stage.session.env)
         self.addCleanup(process.kill)
         return process
-
-    def root(self) -> Node:
-        pid = self.bus("GetConnectionUnixProcessID", "(s)", (_ID,))[0]
-        return self.stage.reader.application(pid)
 
     def is_running(self) -> bool:
         return has_owner(self.stage.session.bus, _ID)

@@ -52,26 +52,34 @@ class FilmstripTest(EndToEndCase):
         self.devices.settle()
         return gallery
 
-    def test_a_finger_pulls_past_either_side(self) -> None:
-        for arguments, way in (((), 1), (("--rtl",), -1)):
-            with self.subTest(arguments=arguments):
-                gallery = self.open_strip(*arguments)
-                self.swipe(way * 150)
-                gallery.named("New row 3")
-                gallery.close()
-
-    def test_two_fingers_and_a_wheel_with_shift_pull_too(self) -> None:
+    def test_two_fingers_a_wheel_with_shift_and_a_finger_pull_past_either_side(self) -> None:
         gallery = self.open_strip()
-        self.devices.pointer_to(self.x, self.y)
-        self.devices.touchpad_scroll(0, 0.4, -80)
-        gallery.named("New row 3")
-        gallery.named("3 new")
+        # The pointer comes first: after a touch, a headless mutter may keep its events.
+        with self.part("two fingers on a touchpad"):
+            self.devices.pointer_to(self.x, self.y)
+            self.devices.touchpad_scroll(0, 0.4, -80)
+            gallery.named("New row 3")
+            gallery.named("3 new")
+            self.rest(gallery)
+        with self.part("a wheel with Shift"):
+            with self.devices.holding("shift"):
+                self.devices.wheel(-4)
+            gallery.named("New row 6")
+            gallery.named("3 new")
+            self.rest(gallery)
+        with self.part("a finger"):
+            self.swipe(150)
+            gallery.named("New row 9")
+            gallery.close()
+        with self.part("a finger, read from right to left"):
+            gallery = self.open_strip("--rtl")
+            self.swipe(-150)
+            gallery.named("New row 3")
+
+    def rest(self, gallery: Gallery) -> None:
         gallery.wait_until_gone("3 new")
         self.devices.pass_time(REST)
         self.devices.settle()
-        with self.devices.holding("shift"):
-            self.devices.wheel(-4)
-        gallery.named("New row 6")
 
     def swipe(self, way: float) -> None:
         start = self.x - way / 2

@@ -27,17 +27,13 @@ class GalleryTest(EndToEndCase):
                        describe=lambda: _nameless(gallery.shown()))
             code = gallery.named("Code", role="text box")
             self.assertRegex(code.text, "refreshable|loadsMore", title)
-
-    def test_a_page_is_pulled_and_says_what_its_code_says(self) -> None:
-        gallery = self.open_gallery("--page", "titles")
-        code = gallery.code()
-        x, y = self.touch(gallery, "Rows")
-        y = self.devices.touch_move(x, y, 60)
-        self.assert_says(gallery, code, "Pull for the tide")
-        self.devices.touch_move(x, y, 90)
-        self.assert_says(gallery, code, "Let go, the tide turns")
-        self.devices.touch_up()
-        self.assert_says(gallery, code, "The tide comes in…")
+        with self.part("an unknown page is refused"):
+            binary = self.stage.binary.with_name("Gallery")
+            done = subprocess.run([binary, "--page", "nonsense"], capture_output=True, text=True,
+                                  timeout=PATIENCE)
+            self.assertEqual(done.returncode, 64)
+            self.assertIn("There is no page nonsense", done.stderr)
+            self.assertEqual(done.stdout, "")
 
     def test_a_chat_loads_at_both_ends_and_what_is_read_stays(self) -> None:
         gallery = self.open_gallery("--page", "both-ends")
@@ -67,8 +63,17 @@ class GalleryTest(EndToEndCase):
             wait_until(f"message {number}", lambda: number in gallery.chat() or fling(way),
                        describe=lambda: sorted(gallery.chat()))
 
-    def test_every_kind_of_view_and_header_is_pulled(self) -> None:
-        gallery = self.open_gallery()
+    def test_every_kind_of_view_is_pulled_and_refreshed_by_code_and_keys(self) -> None:
+        gallery = self.open_gallery("--page", "titles")
+        with self.part("a page says what its code says"):
+            code = gallery.code()
+            x, y = self.touch(gallery, "Rows")
+            y = self.devices.touch_move(x, y, 60)
+            self.assert_says(gallery, code, "Pull for the tide")
+            self.devices.touch_move(x, y, 90)
+            self.assert_says(gallery, code, "Let go, the tide turns")
+            self.devices.touch_up()
+            self.assert_says(gallery, code, "The tide comes in…")
         with self.part("every kind of view is pulled"):
             for title, view, seen in (
                 ("Grid view", "Rows", "New row 3"), ("Column view", "Rows", "New row 3"),
@@ -101,9 +106,6 @@ class GalleryTest(EndToEndCase):
                 return 0.3 < before < 0.7 and bar.value == before
             wait_until("the bar about half full", rests_in_the_middle, describe=lambda: bar.value)
             self.devices.touch_up()
-
-    def test_a_refresh_is_begun_by_code_and_keys(self) -> None:
-        gallery = self.open_gallery()
         with self.part("the flag and the row follow each other"):
             gallery.open_page("Flag")
             flag = gallery.named("Refreshing", role="switch")
@@ -139,14 +141,6 @@ class GalleryTest(EndToEndCase):
             gallery.named("Still refreshing…")
             self.devices.key("Escape")
             gallery.wait_until_gone("Still refreshing…")
-
-    def test_an_unknown_page_is_refused(self) -> None:
-        binary = self.stage.binary.with_name("Gallery")
-        done = subprocess.run([binary, "--page", "nonsense"], capture_output=True, text=True,
-                              timeout=PATIENCE)
-        self.assertEqual(done.returncode, 64)
-        self.assertIn("There is no page nonsense", done.stderr)
-        self.assertEqual(done.stdout, "")
 
     def touch(self, gallery: Gallery, name: str) -> tuple[float, float]:
         """Puts a finger on an object, when the page rests."""

@@ -96,17 +96,16 @@ class Guests(EndToEndCase):
                 self.assertEqual((done.returncode, done.stdout), (0, "refused\n"), done.stderr)
                 self.assertIn(sentence, done.stderr)
 
-    def test_all_of_it_is_done_by_code_in_c(self) -> None:
-        done = self._run(self._built("by_code"))
-        self.assertEqual((done.returncode, done.stdout), (0, "done\n"), done.stderr)
-        self.assertEqual(complaints(done.stderr), [])
-
-    def test_handlers_edges_and_states_are_there_in_python(self) -> None:
-        self._built("by_code")
-        done = self._run("/usr/bin/python3", "-c", _IN_PYTHON)
-        self.assertEqual(done.stdout, "done\n", done.stderr)
-        self.assertIn("let go of its run", done.stderr)
-        self.assertIn("This is not the main thread", done.stderr)
+    def test_all_of_it_is_done_by_code(self) -> None:
+        with self.part("in C"):
+            done = self._run(self._built("by_code"))
+            self.assertEqual((done.returncode, done.stdout), (0, "done\n"), done.stderr)
+            self.assertEqual(complaints(done.stderr), [])
+        with self.part("in Python: handlers, edges and states"):
+            done = self._run("/usr/bin/python3", "-c", _IN_PYTHON)
+            self.assertEqual(done.stdout, "done\n", done.stderr)
+            self.assertIn("let go of its run", done.stderr)
+            self.assertIn("This is not the main thread", done.stderr)
 
     def _run(self, *command: str) -> subprocess.CompletedProcess:
         """Runs a guest that ends by itself."""

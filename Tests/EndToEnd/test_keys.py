@@ -1,5 +1,6 @@
 """The list by keyboard alone, and the menu of a conversation by every way to open it."""
 
+import os
 from pathlib import Path
 
 from accessibility import Node
@@ -78,6 +79,16 @@ class ConversationMenu(EndToEndCase):
         with self.part("the message's file is shown in the file manager"):
             self._choose(3, "Show in Files")
             files.wait_for(str(self._file(3)))
+        with self.part("of a file whose name is no text, that file is shown"):
+            name = os.fsencode(self.maildir.path) + b"/cur/caf\xe9:2,S"
+            Path(os.fsdecode(name)).write_bytes(b"Subject: Boat list\n\nText\n")
+            self.devices.key("F5")
+            self.app.trace.wait(header="idle", rows=6)
+            self._choose(self._place_of("Boat list"), "Show in Files")
+            files.wait_for(str(self._file(3)), os.fsdecode(name))
+            Path(os.fsdecode(name)).unlink()
+            self.devices.key("F5")
+            self.app.trace.wait(header="idle", rows=5)
         with self.part("what is read has the same menu"):
             self._tap(self.app.conversations.children[2])
             self.app.root.find("label", f"{self.maildir.subject(2)}: high water")
@@ -105,11 +116,8 @@ class ConversationMenu(EndToEndCase):
         with self.part("of a message without an ID, none is copied"):
             self.maildir.put("0.bare", b"Subject: Bare\n\nNo ID.\n")
             self.devices.key("F5")
-            self.assert_refreshes(self.app)
-            # Returns the place in a tuple: the first one is 0, which would be false.
-            place, = wait_until("its row", lambda: next(
-                ((i,) for i, name in enumerate(self.app.row_names()) if name.startswith("Bare")), None))
-            self._choose(place, "Copy Message ID")
+            self.assert_refreshes(self.app, runs=3)
+            self._choose(self._place_of("Bare"), "Copy Message ID")
             self.app.root.find(name="The message has no message ID")
             self._wait_for_closed_menu()
 
@@ -117,6 +125,14 @@ class ConversationMenu(EndToEndCase):
         return next(
             path for path in (self.maildir.path / "cur").iterdir()
             if f"Subject: {self.maildir.subject(number)}\n" in path.read_text())
+
+    def _place_of(self, subject: str) -> int:
+        """Waits for the row with this subject, and returns its number."""
+        # In a tuple, because the first one is 0, which would be false.
+        place, = wait_until("its row", lambda: next((
+            (place,) for place, name in enumerate(self.app.row_names())
+            if name.startswith(subject)), None))
+        return place
 
     def _tap(self, node: Node) -> None:
         x, y, width, height = node.extents

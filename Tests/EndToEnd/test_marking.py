@@ -134,42 +134,42 @@ class Marking(ConfiguredCase):
             wait_until("the star", lambda: "flagged" in app.row_names()[0])
             self.assertEqual(self.digest(), expected)
 
-    def test_a_window_closed_at_once_has_marked_what_was_read(self) -> None:
-        self.write(when_read="'mailbox'")
-        app = self.open_list(env=self.env)
-        [new] = [name for name in self.before
-                 if "Spring tide" in (self.maildir.path / name).read_text()]
-        self.read_first(app)
-        self.wait_for_unread(app, "Neap tide")
-        self.devices.key("ctrl+w")
-        app.wait()
-        self.assertTrue((self.maildir.path / f"cur/{new.removeprefix('new/')}:2,S").exists())
-
-    def test_all_are_called_marked_once_they_are_in_the_mailbox(self) -> None:
-        self.write(when_read="'mailbox'")
-        app = self.open_list(env=self.env)
-        app.activate("mark-all-read")
-        app.root.find(None, "2 messages marked as read$")
-        self.assertTrue(all(name.endswith("S") for name in self.digest()), self.digest())
-
-    def test_who_wishes_otherwise_before_the_next_start_keeps_the_marks_here(self) -> None:
+    def test_marks_reach_the_mailbox_unless_the_user_wishes_otherwise_before(self) -> None:
         self.write(when_read="'mailbox'")
         state = self.stage.directory("state")
+        marks = state / "tideline" / "marks.sqlite"
         env = self.env | {"XDG_STATE_HOME": str(state)}
         app = self.open_list(env=env)
-        away = self.maildir.path.rename(self.maildir.path.with_name("away"))
-        self.devices.key("Home")
-        self.devices.key("s")
-        marks = state / "tideline" / "marks.sqlite"
-        wait_until("the mark to wait", lambda: self.waiting(marks) == 1)
-        self.devices.key("ctrl+w")
-        app.wait()
-        away.rename(self.maildir.path)
-        self.keyfile.write_text(self.keyfile.read_text().replace("mailbox", "here"))
-        app = self.open_list(env=env)
-        wait_until("the mark to stay here", lambda: self.waiting(marks) == 0)
-        wait_until("the star", lambda: "flagged" in app.row_names()[0])
-        self.assertEqual(self.digest(), self.before)
+        with self.part("all are called marked once they are in the mailbox"):
+            app.activate("mark-all-read")
+            app.root.find(None, "2 messages marked as read$")
+            before = self.digest()
+            self.assertTrue(all(name.endswith("S") for name in before), before)
+        with self.part("who wishes otherwise before the next start keeps the marks here"):
+            away = self.maildir.path.rename(self.maildir.path.with_name("away"))
+            self.devices.key("Home")
+            self.devices.key("s")
+            wait_until("the mark to wait", lambda: self.waiting(marks) == 1)
+            self.devices.key("ctrl+w")
+            app.wait()
+            away.rename(self.maildir.path)
+            self.keyfile.write_text(self.keyfile.read_text().replace("mailbox", "here"))
+            app = self.open_list(env=env)
+            wait_until("the mark to stay here", lambda: self.waiting(marks) == 0)
+            wait_until("the star", lambda: "flagged" in app.row_names()[0])
+            self.assertEqual(self.digest(), before)
+        with self.part("a window closed at once has marked what was read"):
+            self.choose("here", "mailbox")
+            self.maildir.deliver("Ebb tide")
+            app.trace.wait(first="Ebb tide")
+            [new] = (self.maildir.path / "new").iterdir()
+            self.devices.key("Home")
+            self.devices.key("Return")
+            app.root.find("label", "Ebb tide: high water")
+            self.wait_for_unread(app)
+            self.devices.key("ctrl+w")
+            app.wait()
+            self.assertTrue((self.maildir.path / f"cur/{new.name}:2,S").exists())
 
     def choose(self, before: str, now: str) -> None:
         """Changes the setting while the window is open."""

@@ -36,32 +36,7 @@ class Pictures(EndToEndCase):
     def picture(app: App, name: str) -> Node:
         return app.root.find("image", f"{name}$")
 
-    def test_it_is_shown_by_the_name_that_the_page_gives_it(self) -> None:
-        app = self.open_message(message(
-            '<img src="cid:a@x" alt="Boats at the quay"><img src="cid:b@x">',
-            part("a", png(60, 40)), part("b", png(2000, 1000))))
-        small, large = self.picture(app, "Boats at the quay"), self.picture(app, r"b\.png")
-        wait_until("its place", lambda: large.extents[2:] > (0, 0))
-        self.assertEqual(small.extents[2:], (60, 40))
-        # A large picture has the width of the text, and its own proportions.
-        _, _, width, height = large.extents
-        self.assertLess(width, self.stage.session.monitor[0])
-        self.assertAlmostEqual(width, 2 * height, delta=2)
-
-    def test_what_is_made_to_do_harm_is_named_and_can_be_saved(self) -> None:
-        whole = png(60, 40)
-        app = self.open_message(message(
-            "", part("huge", png(50_000, 50_000, bytes(150_001))),
-            part("cut", whole[:20]), part("lie", b"\x7fELF\x02\x01\x01\x00" + bytes(99)),
-            part("good", whole, "application/pdf; x=image/png"), part("last", whole)))
-        self.picture(app, r"last\.png")
-        app.root.find("label", r"The picture .huge\.png. is not shown: it is too large\.")
-        for name in ("cut", "lie"):
-            app.root.find("label", rf"The picture .{name}\.png. is not shown: it is damaged, or of")
-        app.root.find("button", r"Open lie\.png")
-        app.root.find("button", r"Save huge\.png As…$")
-
-    def test_nothing_is_loaded_from_elsewhere(self) -> None:
+    def test_its_own_pictures_are_shown_and_nothing_is_loaded_from_elsewhere(self) -> None:
         asked: list[str] = []
 
         class Elsewhere(BaseHTTPRequestHandler):
@@ -74,15 +49,36 @@ class Pictures(EndToEndCase):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.addCleanup(server.shutdown)
         place = f"http://127.0.0.1:{server.server_port}"
+        whole = png(60, 40)
         app = self.open_message(message(
-            f'<img src="{place}/pixel.png" alt="far"><img src="cid:a@x" alt="near">',
-            part("a", png(60, 40)) + "--b\nContent-Type: image/png\n"
-            f"Content-Location: {place}/location.png\n\n"
+            f'<img src="{place}/pixel.png" alt="far">'
+            '<img src="cid:a@x" alt="Boats at the quay"><img src="cid:b@x">',
+            part("a", whole), part("b", png(2000, 1000)),
+            part("huge", png(50_000, 50_000, bytes(150_001))),
+            part("cut", whole[:20]), part("lie", b"\x7fELF\x02\x01\x01\x00" + bytes(99)),
+            part("good", whole, "application/pdf; x=image/png"), part("last", whole)
+            + f"--b\nContent-Type: image/png\nContent-Location: {place}/location.png\n\n"
             "--b\nContent-Type: message/external-body; access-type=URL;\n"
             f" URL=\"{place}/body.png\"\n\nContent-Type: image/png\n\n"))
-        self.picture(app, "near")
-        self.devices.settle()
-        self.assertEqual(asked, [])
+        with self.part("each is shown by the name that the page gives it"):
+            small, large = self.picture(app, "Boats at the quay"), self.picture(app, r"b\.png")
+            wait_until("its place", lambda: large.extents[2:] > (0, 0))
+            self.assertEqual(small.extents[2:], (60, 40))
+            # A large picture has the width of the text, and its own proportions.
+            _, _, width, height = large.extents
+            self.assertLess(width, self.stage.session.monitor[0])
+            self.assertAlmostEqual(width, 2 * height, delta=2)
+        with self.part("what is made to do harm is named, and can be saved"):
+            self.picture(app, r"last\.png")
+            app.root.find("label", r"The picture .huge\.png. is not shown: it is too large\.")
+            for name in ("cut", "lie"):
+                app.root.find(
+                    "label", rf"The picture .{name}\.png. is not shown: it is damaged, or of")
+            app.root.find("button", r"Open lie\.png")
+            app.root.find("button", r"Save huge\.png As…$")
+        with self.part("nothing is loaded from elsewhere"):
+            self.devices.settle()
+            self.assertEqual(asked, [])
 
     def test_it_looks_the_same_where_every_connection_is_refused(self) -> None:
         self.maildir.put("harbour", message(

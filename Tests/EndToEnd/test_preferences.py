@@ -12,103 +12,87 @@ from waiting import wait_until
 
 
 class Preferences(PreferencesCase):
-    def test_what_the_header_says_at_each_moment(self) -> None:
-        words = {"Pulled": "Haul away!", "Pulled Far Enough": "Let go!", "Refreshing": "Hauling",
-                 "Nothing New": "All quiet", "Failed": "Alas: %s", "Canceled": "Given up"}
+    def test_what_the_header_says_and_looks_like(self) -> None:
+        self.write(header_date_format="'In %Y, %m'")
         app = self.open_configured()
         window = PreferencesWindow(app)
-        self.open_row(window, REFRESH_TITLES)
-        self.pull(app)
-        for moment, title in words.items():
-            window.control("Appearance", "text box", moment, after=REFRESH_TITLES).text = title
-        self.assert_says(app, "Haul away!", header="pulling")
-        self.move(90)
-        self.assert_says(app, "Let go!", header="armed")
-        window.control("Fetching", "text box", "Fetch Command").text = "sleep 1000"
-        self.lift()
-        app.trace.wait_for_visit(header="running")
-        self.devices.key("Escape")
-        self.assert_says(app, "Given up", header="settling")
-        app.trace.wait(header="idle")
-        window.control("Fetching", "text box", "Fetch Command").text = "false"
+        with self.part("its title has the color and font that were chosen"):
+            self.assertEqual(self.red_height(app), 0)
+            window.control("Appearance", "button", "Title Color").act()
+            dialog = self.dialog(app)
+            dialog.find("radio", "Red$").act()
+            self.select(app, dialog)
+            window.control("Appearance", "button", "Title Font").act()
+            dialog = self.dialog(app)
+            dialog.find("spin button").value = 24
+            self.select(app, dialog)
+            window.control("Appearance", "switch", "Fades In While Pulled").act()
+            window.control("Appearance", "button", "None").act()
+            app.close_preferences()
+            # In the default font the letters are 12 px high.
+            self.assertGreater(self.red_height(app), 18)
         self.devices.key("F5")
-        self.assert_says(app, "Alas: .*false.*", header="settling")
-        app.trace.wait(header="idle")
-        window.control("Fetching", "text box", "Fetch Command").text = ""
+        self.assert_refreshes(app)
+        window = PreferencesWindow(app)
+        with self.part("it says when the list was refreshed"):
+            self.pull(app)
+            self.assert_says(app, "In 20[0-9][0-9], [01][0-9]", header="pulling")
+            kinds = window.control("Appearance", "combo box", "Date Format")
+            self.let_go(app, runs=1)
+            self.choose(kinds, "Home")
+            self.pull(app)
+            self.assert_says(app, "Updated just now", header="pulling")
+            self.let_go(app, runs=1)
+            self.choose(kinds, "End")  # an own format is still there
+        with self.part("a title is typed by keyboard"):
+            self.open_row(window, REFRESH_TITLES)
+            entry = window.control("Appearance", "text box", "Pulled", after=REFRESH_TITLES)
+            self.tab_to(entry)
+            for letter in "Heave":
+                self.devices.key(letter if letter.islower() else f"shift+{letter.lower()}")
+            wait_until("what was typed", lambda: entry.text == "Heave", describe=lambda: entry.text)
+            self.pull(app)
+            self.assert_says(app, "Heave", header="pulling")
+            self.let_go(app, runs=1)
+        with self.part("it says what the command failed with that was just chosen"):
+            command = window.control("Fetching", "text box", "Fetch Command")
+            command.text = "false"
+            self.devices.key("F5")
+            self.assert_says(app, "Failed: .*false.*", header="settling")
+            app.trace.wait(header="idle", runs=2)
+            command.text = ""
+        with self.part("it is pulled as far as was chosen"):
+            threshold = window.control("Pulling", "spin button", "Threshold")
+            threshold.value = 300
+            self.pull(app, 200, header="pulling")
+            threshold.value = 64
+            self.move(4)
+            app.trace.wait(header="armed")
+            threshold.value = 400
+            self.move(4)
+            app.trace.wait(header="pulling")
+            self.let_go(app, runs=2)
+            threshold.value = 70
         app.close_preferences()
 
         app = self.restart(app)
-        self.pull(app)
-        self.assert_says(app, "Haul away!", header="pulling")
-        self.move(90)
-        self.assert_says(app, "Let go!", header="armed")
-        self.lift()
-        self.assert_says(app, "Hauling", header="running")
-        self.assert_says(app, "All quiet", header="settling")
-
-    def test_what_the_footer_says_at_each_moment(self) -> None:
-        words = {"Button": "Older", "Pulled": "Heave", "Pulled Far Enough": "Let go!",
-                 "Loading": "Heaving", "Nothing More": "That is all"}
-        app = self.open_configured()
-        window = PreferencesWindow(app)
-        self.open_row(window, LOAD_TITLES)
-        app.scroll_to_bottom()
-        for moment, title in words.items():
-            window.control("Appearance", "text box", moment, after=LOAD_TITLES).text = title
-        self.footer_says_so(app)
-        app.close_preferences()
-        app = self.restart(app)
-        app.scroll_to_bottom()
-        self.footer_says_so(app)
-
-    def footer_says_so(self, app: App) -> None:
-        self.assert_says(app, "Older", footer="idle")
-        self.pull(app, -60, footer="pulling")
-        self.assert_says(app, "Heave", footer="pulling")
-        self.move(-90)
-        self.assert_says(app, "Let go!", footer="armed")
-        self.lift()
-        self.assert_says(app, "Heaving", footer="running")
-        app.trace.wait(footer="idle", rows=100)
-        app.scroll_to_bottom()
-        app.activate("load-more")
-        app.trace.wait(footer="exhausted")
-        app.scroll_to_bottom()
-        self.assert_says(app, "That is all", footer="exhausted")
-
-    def test_all_of_it_works_by_keyboard(self) -> None:
-        app = self.open_configured()
-        window = PreferencesWindow(app)
-        self.open_row(window, REFRESH_TITLES)
-        entry = window.control("Appearance", "text box", "Pulled", after=REFRESH_TITLES)
-        self.tab_to(entry)
-        for letter in "Heave":
-            self.devices.key(letter if letter.islower() else f"shift+{letter.lower()}")
-        wait_until("what was typed", lambda: entry.text == "Heave", describe=lambda: entry.text)
-        app.close_preferences()
-        self.pull(app)
-        self.assert_says(app, "Heave", header="pulling")
-        self.let_go(app)
-
-    def test_what_the_header_looks_like(self) -> None:
-        app = self.open_configured()
-        window = PreferencesWindow(app)
-        self.assertEqual(self.red_height(app), 0)
-        window.control("Appearance", "button", "Title Color").act()
-        dialog = self.dialog(app)
-        dialog.find("radio", "Red$").act()
-        self.select(app, dialog)
-        window.control("Appearance", "button", "Title Font").act()
-        dialog = self.dialog(app)
-        dialog.find("spin button").value = 24
-        self.select(app, dialog)
-        window.control("Appearance", "switch", "Fades In While Pulled").act()
-        window.control("Appearance", "button", "None").act()
-        app.close_preferences()
-        # In the default font the letters are 12 px high.
-        self.assertGreater(self.red_height(app), 18)
-        app = self.restart(app)
-        self.assertGreater(self.red_height(app), 18)
+        with self.part("all of it is kept"):
+            self.pull(app)
+            self.assert_says(app, "In 20[0-9][0-9], [01][0-9]", header="pulling")
+            self.assert_says(app, "Heave", header="pulling")
+            self.move(30)  # less than the usual threshold
+            app.trace.wait(header="armed")
+            self.lift()
+            self.assert_refreshes(app)
+        with self.part("the time of the last refresh is left out"):
+            window = PreferencesWindow(app)
+            self.pull(app)
+            self.assert_says(app, "In 20[0-9][0-9], [01][0-9]", header="pulling")
+            window.control("Appearance", "switch", "Show Last Update").act()
+            wait_until("no second line", lambda: not app.root.children[0].find_all(name="In 20"))
+            self.let_go(app, runs=1)
+            app.close_preferences()
+            self.assertGreater(self.red_height(app), 18)
 
     def dialog(self, app: App) -> Node:
         """The desktop's dialog, once it is open."""
@@ -132,9 +116,40 @@ class Preferences(PreferencesCase):
         picture = wait_until("the header at rest", at_rest)
         self.move(-100)
         app.trace.wait(header="pulling")
-        self.let_go(app)
+        self.let_go(app, app.trace.last["runs"])
         return sum(any(_is_red(picture.pixel(x, y)) for x in range(picture.width))
                    for y in range(48, 100))
+
+    def test_what_the_footer_says_and_when_it_loads(self) -> None:
+        app = self.open_configured()
+        window = PreferencesWindow(app)
+        window.control("General", "spin button", "Page Size").value = 20
+        self.open_row(window, LOAD_TITLES)
+        app.scroll_to_bottom()
+        for moment, title in {"Button": "Older", "Nothing More": "That is all"}.items():
+            window.control("Appearance", "text box", moment, after=LOAD_TITLES).text = title
+        with self.part("its button has the title that was chosen, and loads a page"):
+            app.root.children[0].find("button", "Older$").act()
+            app.trace.wait(rows=70, footer="idle")
+        with self.part("it loads by itself"):
+            self.choose(window.control("General", "combo box", "Load"), "Down")
+            self.all_is_loaded(app)
+        app.close_preferences()
+        with self.keyfile.open("a") as kept:
+            kept.write("load-prefetch=uint32 0\n")  # which has no row
+
+        app = self.restart(app, rows=20)
+        with self.part("all of it is kept"):
+            self.assertEqual(app.trace.last["loads"], 0, "it waits for the list’s very end")
+            app.scroll_to_bottom()
+            app.trace.wait(test=lambda state: state["rows"] >= 40)
+            self.all_is_loaded(app)
+
+    def all_is_loaded(self, app: App) -> None:
+        app.scroll_to_bottom()
+        app.trace.wait(rows=130, footer="exhausted")
+        app.scroll_to_bottom()
+        self.assert_says(app, "That is all", footer="exhausted")
 
     def test_nonsense_counts_as_the_default_and_is_complained_of_once(self) -> None:
         self.write(header_indicator="'banana'", header_title_color="'blurple'",

@@ -12,55 +12,98 @@ UNREACHED = ("Close", "Choose… Picture File", "Picture File")
 
 
 class PreferencesAsWindow(PreferencesCase):
-    def test_a_title_that_has_the_focus_is_seen_in_its_state(self) -> None:
+    def test_a_reset_is_undone_and_every_control_is_reached_by_keyboard(self) -> None:
+        self.write(header_title_pull="'Haul away!'", footer_title_load_more="'Older'",
+                   pull_threshold="uint32 64")
         app = self.open_configured()
         window = PreferencesWindow(app)
-        self.open_row(window, REFRESH_TITLES)
-        preview = window.node.find(None, "Preview$")
-        preview.find("label", "Release to refresh$")
-        failed = window.control("Appearance", "text box", "Failed", after=REFRESH_TITLES)
-        failed.text = "Alas: %s"
-        self.assertEqual(preview.find_all("label", "Alas"), [])
-        self.tab_to(failed)
-        preview.find("label", "Alas: the reason$")
-        self.devices.key("End")
-        self.devices.key("x")
-        preview.find("label", "Alas: the reasonx$")
-        self.tab_to(window.control("Appearance", "switch", "Show Last Update"))
-        preview.find("label", "Release to refresh$")
-        app.close_preferences()
+        with self.part("a reset can be undone"):
+            self.open_row(window, REFRESH_TITLES)
+            entry = window.control("Appearance", "text box", "Pulled", after=REFRESH_TITLES)
+            threshold = window.control("Pulling", "spin button", "Threshold")
+            self.assertEqual(entry.text, "Haul away!")
+            window.control("Appearance", "button", "Reset to Defaults").act()
+            wait_until("the empty entry", lambda: entry.text == "")
+            self.assertEqual(threshold.value, 64, "the other pages’ choices stay")
+            self.pull(app)
+            self.assert_says(app, "Pull to refresh", header="pulling")
+            app.root.children[1].find("button", "Undo").act()
+            self.assert_says(app, "Haul away!", header="pulling")
+            self.let_go(app)
+            window.control("Fetching", "button", "Reset All Pages").act()
+            wait_until("the usual threshold", lambda: threshold.value == 100)
+            self.assertEqual(entry.text, "")
+            self.assertNotIn("=", self.keyfile.read_text())
+            # Esc first removes the offer to undo, then closes the window.
+            app.activate_preferences()
+            self.devices.key("Escape")
+            self.devices.settle()
+        with self.part("every control has a name and is reached by keyboard"):
+            self.open_row(window, LOAD_TITLES)
+            window.node.find("switch", "Another Look for the Footer$").act()
+            window.forget("Appearance")
+            for page in PAGES:
+                window.turn_to(page)
+                controls = window.controls(page)
+                names = [seen.name for seen in controls]
+                self.assertNotIn("", names)
+                self.assertGreater(len(names), 2)
+                self.devices.settle()
+                wanted = {seen.node.path: seen.node for seen in controls
+                          if seen.name not in UNREACHED and seen.role != "tab"
+                          and {"focusable", "sensitive"} <= seen.node.states}
+                self.reach(wanted)
+            app.close_preferences()
 
-    def test_a_style_is_chosen_by_keyboard_for_both_rows(self) -> None:
+    def reach(self, wanted: dict) -> None:
+        def are_reached() -> bool:
+            # The next ones in order are enough: Tab begins anew after the last control.
+            for path, node in list(wanted.items())[:8]:
+                if "focused" in node.states:
+                    del wanted[path]
+                    break
+            if wanted:
+                self.devices.key("Tab")
+            return not wanted
+        wait_until("Tab to reach every control", are_reached, longest=0.05,
+                   describe=lambda: [f"{node.role} {node.name}" for node in wanted.values()])
+
+    def test_pictures_and_looks_come_from_files(self) -> None:
+        pipe = Path(self.config) / "pipe.png"
+        os.mkfifo(pipe)
+        self.write(header_indicator="'picture'", header_picture=f"'{pipe}'",
+                   footer_indicator="'picture'", footer_picture=f"'{__file__}'")
         app = self.open_configured()
         window = PreferencesWindow(app)
-        self.tab_to(window.control("Appearance", "button", "Ring"))
-        self.devices.key("space")
-        wait_until("both rows to have it", lambda: self.keyfile.exists() and all(
-            f"{row}-indicator='ring'" in self.keyfile.read_text() for row in ("header", "footer")))
-        self.tab_to(window.control("Appearance", "switch", "Another Look for the Footer"))
-        self.devices.key("space")
-        # The row opens by itself. In newer versions of GTK, its tiles are in the tree only then.
-        self.tab_to(window.node.find(None, "Style of the Footer").find(None, "None$"))
-        self.devices.key("space")
-        wait_until("the footer to have another one",
-                   lambda: "footer-indicator='none'" in self.keyfile.read_text())
-        self.assertIn("header-indicator='ring'", self.keyfile.read_text())
-        self.tab_to(window.control("Appearance", "switch", "Another Look for the Footer"))
-        self.devices.key("space")
-        wait_until("one look", lambda: "footer-indicator='ring'" in self.keyfile.read_text())
-        app.root.children[1].find("button", "Undo").act()
-        wait_until("two looks", lambda: "footer-indicator='none'" in self.keyfile.read_text())
-        app.root.children[1].wait_until_gone("button", "Undo")
-        app.close_preferences()
+        self.expected_complaints = 2
+        with self.part("a picture that cannot be shown says why"):
+            window.turn_to("Appearance")
+            window.node.find("label", f"An arrow is shown: there is no file “{pipe}”")
+            self.open_row(window, "Another Look for the Footer")
+            window.node.find("label", f"An arrow is shown: “{__file__}” is not a picture")
+            self.pull(app)
+            self.let_go(app)
+        with self.part("its key raises the window"):
+            app.open_preferences()
+            self.devices.key("Escape")
+            wait_until("it closed, being raised", lambda: len(app.root.children) == 1)
+        with self.part("the file chooser goes with it"):
+            window = PreferencesWindow(app)
+            window.control("Appearance", "button", "(Choose… )?Picture File").act()
+            wait_until("the file chooser", lambda: len(app.root.children) == 3)
+            window.control("General", "button", "Close").act()  # of the title bar
+            wait_until("the list alone", lambda: len(app.root.children) == 1)
+        with self.part("a look goes from one user to another"):
+            self.exchange_looks(app)
 
-    def test_a_look_goes_from_one_user_to_another(self) -> None:
+    def exchange_looks(self, app: App) -> None:
         home = Path(self.stage.session.env["HOME"])
         exported, given = home / "Tideline.look", home / "b"
         for path in (exported, given):
             self.addCleanup(path.unlink, missing_ok=True)
-        self.write(header_indicator="'ring'", footer_indicator="'ring'",
-                   header_title_pull="'Haul away!'", fetch_command="'true'")
-        app = self.open_configured()
+        self.keyfile.write_text(
+            "[org/tideline/Tideline]\nheader-indicator='ring'\nfooter-indicator='ring'\n"
+            "header-title-pull='Haul away!'\nfetch-command='true'\n")
         window = PreferencesWindow(app)
         window.control("Appearance", "button", "Export Look…").act()
         self.answer(app, "alt+Home", "Return")
@@ -76,7 +119,7 @@ class PreferencesAsWindow(PreferencesCase):
         wait_until("no dialogue", lambda: len(app.root.children) == 2)
         self.pull(app)
         self.assert_says(app, "Haul away!", header="pulling")
-        self.let_go(app, runs=1)
+        self.let_go(app)
         given.write_text("[Look]\nheader-title-pull=Heave\nheader-indicator=banana\n")
         self.take(app, window)
         app.root.find("label", "header-indicator: “banana” is not one of the choices")
@@ -108,90 +151,3 @@ class PreferencesAsWindow(PreferencesCase):
             return len(windows) == 3 and not any(
                 "active" in window.states for window in windows[:2])
         wait_until("a dialogue that has the keys", has_keys)
-
-    def test_a_reset_can_be_undone(self) -> None:
-        self.write(header_title_pull="'Haul away!'", footer_title_load_more="'Older'",
-                   pull_threshold="uint32 64")
-        app = self.open_configured()
-        window = PreferencesWindow(app)
-        self.open_row(window, REFRESH_TITLES)
-        entry = window.control("Appearance", "text box", "Pulled", after=REFRESH_TITLES)
-        threshold = window.control("Pulling", "spin button", "Threshold")
-        self.assertEqual(entry.text, "Haul away!")
-        window.control("Appearance", "button", "Reset to Defaults").act()
-        wait_until("the empty entry", lambda: entry.text == "")
-        self.assertEqual(threshold.value, 64, "the other pages’ choices stay")
-        self.pull(app)
-        self.assert_says(app, "Pull to refresh", header="pulling")
-        app.root.children[1].find("button", "Undo").act()
-        self.assert_says(app, "Haul away!", header="pulling")
-        self.let_go(app)
-        window.control("Fetching", "button", "Reset All Pages").act()
-        wait_until("the usual threshold", lambda: threshold.value == 100)
-        self.assertEqual(entry.text, "")
-        self.assertNotIn("=", self.keyfile.read_text())
-        # Esc first removes the offer to undo, then closes the window.
-        app.activate_preferences()
-        self.devices.key("Escape")
-        self.devices.settle()
-        app.close_preferences()
-
-    def test_a_picture_that_cannot_be_shown_says_why(self) -> None:
-        pipe = Path(self.config) / "pipe.png"
-        os.mkfifo(pipe)
-        self.write(header_indicator="'picture'", header_picture=f"'{pipe}'",
-                   footer_indicator="'picture'", footer_picture=f"'{__file__}'")
-        app = self.open_configured()
-        window = PreferencesWindow(app)
-        window.turn_to("Appearance")
-        window.node.find("label", f"An arrow is shown: there is no file “{pipe}”")
-        self.open_row(window, "Another Look for the Footer")
-        window.node.find("label", f"An arrow is shown: “{__file__}” is not a picture")
-        self.pull(app)
-        self.let_go(app)
-        app.close_preferences()
-        self.expected_complaints = 2
-
-    def test_its_key_raises_it_and_the_file_chooser_goes_with_it(self) -> None:
-        self.write(header_indicator="'picture'")
-        app = self.open_configured()
-        window = PreferencesWindow(app)
-        self.pull(app)  # takes the focus to the list
-        self.let_go(app)
-        app.open_preferences()
-        self.devices.key("Escape")
-        wait_until("it closed, being raised", lambda: len(app.root.children) == 1)
-        window = PreferencesWindow(app)
-        window.control("Appearance", "button", "(Choose… )?Picture File").act()
-        wait_until("the file chooser", lambda: len(app.root.children) == 3)
-        window.control("General", "button", "Close").act()  # of the title bar
-        wait_until("the list alone", lambda: len(app.root.children) == 1)
-
-    def test_every_control_has_a_name_and_is_reached_by_keyboard(self) -> None:
-        app = self.open_configured()
-        window = PreferencesWindow(app)
-        for row in (REFRESH_TITLES, LOAD_TITLES):
-            self.open_row(window, row)
-        window.node.find("switch", "Another Look for the Footer$").act()
-        for page in PAGES:
-            controls = window.controls(page)
-            names = [seen.name for seen in controls]
-            self.assertNotIn("", names)
-            self.assertGreater(len(names), 2)
-            self.devices.settle()
-            wanted = {seen.node.path: seen.node for seen in controls
-                      if seen.name not in UNREACHED and seen.role != "tab"
-                      and {"focusable", "sensitive"} <= seen.node.states}
-            self.reach(wanted)
-        app.close_preferences()
-
-    def reach(self, wanted: dict) -> None:
-        def are_reached() -> bool:
-            for path, node in list(wanted.items()):
-                if "focused" in node.states:
-                    del wanted[path]
-            if wanted:
-                self.devices.key("Tab")
-            return not wanted
-        wait_until("Tab to reach every control", are_reached,
-                   describe=lambda: [f"{node.role} {node.name}" for node in wanted.values()])

@@ -48,14 +48,26 @@ QUJD
 
 class Reading(EndToEndCase):
     def open_with_boats(self) -> App:
+        """Opens the list with three conversations of two messages, and others below."""
         self.maildir.fill(5)
-        now = time.time()
-        self.maildir.put("question", _QUESTION.format(date=formatdate(now - 120)).encode())
-        self.maildir.put("answer", _ANSWER.format(date=formatdate(now - 60)).encode())
+        long = ", and which are in? ".join(["Which boats are still out"] * 9)
+        for age, name, text in ((60, "Boat", "Which boats are still out?"),
+                                (180, "Lost", "Which boats are still out?"), (300, "Long", long)):
+            for seconds, kind, message in ((60, "question", _QUESTION), (0, "answer", _ANSWER)):
+                content = message.format(date=formatdate(time.time() - age - seconds)).replace(
+                    "Boat list", f"{name} list").replace("@reading", f"@{name}")
+                self.maildir.put(f"{name}-{kind}", content.replace(
+                    "Which boats are still out?\n\nAnd", f"{text}\n\nAnd").encode())
         app = self.open()
-        app.wait_until_idle(rows=6)
+        app.wait_until_idle(rows=8)
         app.root.find(name="Select a Conversation$")
         return app
+
+    def open_row(self, app: App, number: int) -> None:
+        app.activate("back")
+        self.devices.settle()
+        x, y, width, height = app.conversations.children[number].extents
+        self.devices.click(x + width // 2, y + height // 2)
 
     @staticmethod
     def text(app: App, beginning: str) -> Node:
@@ -66,8 +78,7 @@ class Reading(EndToEndCase):
         app = self.open_with_boats()
         with self.part("a click opens it with its older messages, and changes nothing"):
             before = self._state()
-            x, y, width, height = app.conversations.children[0].extents
-            self.devices.click(x + width // 2, y + height // 2)
+            self.open_row(app, 0)
             self.text(app, "Only the Petrel")
             self.text(app, "Boat list$")
             self.text(app, r"boats\.pdf \(3")
@@ -100,9 +111,10 @@ class Reading(EndToEndCase):
         with self.part("a refresh keeps what is open"):
             focused = [node.name for node in app.root.look() if "focused" in node.states]
             self.assertTrue(focused)
-            later = _QUESTION.format(date=formatdate(time.time())).replace("<question@", "<third@")
+            later = _QUESTION.format(date=formatdate(time.time())).replace(
+                "<question@reading", "<third@Boat")
             later = later.replace(
-                "Message-ID", "References: <answer@reading.example.org>\nMessage-ID")
+                "Message-ID", "References: <answer@Boat.example.org>\nMessage-ID")
             self.maildir.put("third", later.replace("Which boats", "Are all boats").encode())
             self.maildir.deliver("Something else")
             self.devices.key("F5")
@@ -114,32 +126,22 @@ class Reading(EndToEndCase):
             wait_until("the same conversation selected", lambda: [
                 row.name[:len("Boat list")] for row in app.conversations.children
                 if "selected" in row.states] == ["Boat list"], describe=app.row_names)
-
-    def test_an_older_message_has_room_for_its_text(self) -> None:
-        long = "\n".join(["Which boats are still out"] * 9).replace("\n", ", and which are in? ")
-        self.maildir.put("question", _QUESTION.format(date=formatdate(time.time() - 120)).replace(
-            "Which boats are still out?", long).encode())
-        self.maildir.put("answer", _ANSWER.format(date=formatdate(time.time() - 60)).encode())
-        app = self.open()
-        app.wait_until_idle(rows=1)
-        self.devices.key("Return")
-        answer = app.root.find("button", "Bo Lund, ")
-        self.text(app, "Only the Petrel")
-        app.root.find("button", "Ada Reef, ").act()
-        text = self.text(app, "Which boats .*\n\nAnd who")
-        self.devices.settle()
-        wait_until("room for its text",
-                   lambda: text.extents[1] + text.extents[3] < answer.extents[1],
-                   describe=lambda: (text.extents, answer.extents))
-
-    def test_a_message_that_is_gone_says_so(self) -> None:
-        app = self.open_with_boats()
-        (self.maildir.path / "cur" / "answer:2,S").unlink()
-        self.devices.key("Home")
-        self.devices.key("Return")
-        self.text(app, "This message is no longer in")
-        app.root.find("button", "Ada Reef, ").act()
-        self.text(app, r"Which boats are still out\?\n")
+        with self.part("an older message has room for its text"):
+            self.open_row(app, 3)
+            answer = app.root.find("button", "Bo Lund, ")
+            self.text(app, "Only the Petrel")
+            app.root.find("button", "Ada Reef, ").act()
+            text = self.text(app, "Which boats .*\n\nAnd who")
+            self.devices.settle()
+            wait_until("room for its text",
+                       lambda: text.extents[1] + text.extents[3] < answer.extents[1],
+                       describe=lambda: (text.extents, answer.extents))
+        with self.part("a message that is gone says so"):
+            (self.maildir.path / "cur" / "Lost-answer:2,S").unlink()
+            self.open_row(app, 2)
+            self.text(app, "This message is no longer in")
+            app.root.find("button", "Ada Reef, ").act()
+            self.text(app, r"Which boats are still out\?\n")
 
     def _state(self) -> list[tuple]:
         """The name, inode number, times and content of every file and folder."""

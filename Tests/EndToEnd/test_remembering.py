@@ -45,54 +45,38 @@ class Remembering(EndToEndCase):
         app = self.start(self.maildir.path)
         self.addCleanup(app.end)
         app.wait_until_idle(rows=50)
-        app.scroll_to_bottom()
-        app.pull(-150)
-        app.trace.wait(rows=100, footer="idle")
-        wait_until("the end to be written", lambda: self.place is not None)
-        app.scroll_to(0)
-        wait_until("the top to be written", lambda: self.place is None)
-        app.scroll_to(4321)
-        before = app.scroll
-        wait_until("the place to be written", lambda: (self.place or {}).get("offset") is not None)
-        top = self.place
-        self.crash(app)
-
-        app = self._closing(self.start())
-        app.wait_for_window()
-        app.trace.wait(runs=1, header="idle", test=lambda state: state["rows"] >= 100)
-        wait_until("the header to be gone", lambda: app.scroll == before,
-                   describe=lambda: app.scroll)
-        wait_until("the same place", lambda: self.place == top, describe=lambda: self.place)
-
-    def test_new_mail_moves_nothing_but_the_top(self) -> None:
-        self.maildir.fill(50)
-        app = self.start(self.maildir.path)
-        self.addCleanup(app.end)
-        app.wait_until_idle(rows=50)
         row = app.conversations.children[0].extents[3]
-        app.scroll_to(1000)
-        wait_until("the place to be written", lambda: self.place is not None)
-        top = self.place
-        self.crash(app)
-        self.maildir.deliver("While it was away", "And another one")
-
-        app = self.start()
-        self.addCleanup(app.end)
-        app.wait_for_window()
-        app.trace.wait(runs=1, header="idle", rows=52)
-        wait_until("the same place", lambda: self.place == top, describe=lambda: self.place)
-        wait_until("the header to be gone", lambda: abs(app.scroll - 1000 - 2 * row) <= 2,
-                   describe=lambda: (app.scroll, row))
-
-        # Whoever left at the top is there again, and sees what is new.
-        app.scroll_to(0)
-        wait_until("the top to be written", lambda: self.place is None)
-        self.crash(app)
-        self.maildir.deliver("While it was at the top")
-        app = self._closing(self.start())
-        app.wait_for_window()
-        app.trace.wait(runs=1, header="idle", first="While it was at the top")
-        wait_until("the top", lambda: app.scroll == 0, describe=lambda: app.scroll)
+        with self.part("in the middle of what was loaded"):
+            app.scroll_to_bottom()
+            app.pull(-150)
+            app.trace.wait(rows=100, footer="idle")
+            wait_until("the end to be written", lambda: self.place is not None)
+            app.scroll_to(0)
+            wait_until("the top to be written", lambda: self.place is None)
+            app.scroll_to(4321)
+            before = app.scroll
+            wait_until("the place to be written",
+                       lambda: (self.place or {}).get("offset") is not None)
+            top = self.place
+            self.crash(app)
+        with self.part("new mail moves nothing but the top"):
+            self.maildir.deliver("While it was away", "And another one")
+            app = self.start()
+            self.addCleanup(app.end)
+            app.wait_for_window()
+            app.trace.wait(runs=1, header="idle", test=lambda state: state["rows"] >= 102)
+            wait_until("the header to be gone", lambda: abs(app.scroll - before - 2 * row) <= 2,
+                       describe=lambda: (app.scroll, before, row))
+            wait_until("the same place", lambda: self.place == top, describe=lambda: self.place)
+        with self.part("whoever left at the top is there again, and sees what is new"):
+            app.scroll_to(0)
+            wait_until("the top to be written", lambda: self.place is None)
+            self.crash(app)
+            self.maildir.deliver("While it was at the top")
+            app = self._closing(self.start())
+            app.wait_for_window()
+            app.trace.wait(runs=1, header="idle", first="While it was at the top")
+            wait_until("the top", lambda: app.scroll == 0, describe=lambda: app.scroll)
 
     def test_of_two_windows_the_one_that_is_not_used_changes_nothing(self) -> None:
         self.maildir.fill(50)
@@ -122,32 +106,13 @@ class Remembering(EndToEndCase):
         self.assertEqual(app.close(), 0)
         self.assertEqual(self.place, used)
 
-    def test_the_conversation_that_was_read_is_found_in_a_store_made_anew(self) -> None:
-        """In the new store, its ID belongs to another conversation."""
+    def test_the_conversation_and_the_size_of_the_window_are_found_again(self) -> None:
         self.maildir.fill(5)
         app = self._closing(self.start(self.maildir.path))
         app.wait_until_idle(rows=5)
         x, y, width, height = app.conversations.children[2].extents
         self.devices.tap(x + width / 2, y + height / 2)
         wait_until("the selection to be written", lambda: self.mailbox.get("selected") is not None)
-        self.assertEqual(app.close(), 0)
-        for file in self.store.parent.iterdir():
-            file.unlink()
-        for name in (0, 1, 3):
-            next(path for path in (self.maildir.path / "cur").iterdir()
-                 if self.maildir.subject(name) in path.read_text()).unlink()
-        self.stage.tideline("refresh", self.maildir.path, "--store", self.store)
-
-        app = self._closing(self.start())
-        app.wait_until_idle(rows=2)
-        wait_until("the same conversation", lambda: [
-            row.name[:len(self.maildir.subject(2))] for row in app.conversations.children
-            if "selected" in row.states] == [self.maildir.subject(2)])
-
-    def test_the_window_has_its_size_again_unless_that_is_garbage(self) -> None:
-        self.maildir.fill(3)
-        app = self._closing(self.start(self.maildir.path))
-        app.wait_until_idle(rows=3)
         wait_until("the window to be known",
                    lambda: self.remembered.get("window", {}).get("isMaximized"))
         self.assertEqual(app.close(), 0)
@@ -157,16 +122,27 @@ class Remembering(EndToEndCase):
         kept = self.remembered
         kept["window"] |= {"isMaximized": False, "size": {"width": 456, "height": 543}}
         file.write_text(json.dumps(kept))
+        # In the new store, the conversation's ID belongs to another one.
+        for path in self.store.parent.iterdir():
+            path.unlink()
+        for number in (0, 1, 3):
+            self.maildir.remove(number)
+        self.stage.tideline("refresh", self.maildir.path, "--store", self.store)
         app = self._closing(self.start())
-        app.trace.wait(rows=3, header="idle", runs=1)
-        root = self.stage.reader.application(app.process.pid)
-        window = root.find_window("")
-        wait_until("its size", lambda: window.extents[2:] == (456, 543),
-                   describe=lambda: window.extents)
-
-        self.assertEqual(app.close(), 0)
-        file.write_bytes(b"\x00{[\xff" * 1000)
-        app = self._closing(self.start(self.maildir.path))
-        app.wait_until_idle(rows=3)
-        wait_until("a sound file", lambda: b"\x00" not in file.read_bytes())
-        self.assertEqual(self.remembered["last"], str(self.maildir.path))
+        with self.part("the window has its size again"):
+            app.trace.wait(rows=2, header="idle", runs=1)
+            app.root = self.stage.reader.application(app.process.pid)
+            window = app.root.find_window("")
+            wait_until("its size", lambda: window.extents[2:] == (456, 543),
+                       describe=lambda: window.extents)
+        with self.part("the conversation that was read is found in a store made anew"):
+            wait_until("the same conversation", lambda: [
+                row.name[:len(self.maildir.subject(2))] for row in app.conversations.children
+                if "selected" in row.states] == [self.maildir.subject(2)])
+            self.assertEqual(app.close(), 0)
+        with self.part("garbage is replaced"):
+            file.write_bytes(b"\x00{[\xff" * 1000)
+            app = self._closing(self.start(self.maildir.path))
+            app.wait_until_idle(rows=2)
+            wait_until("a sound file", lambda: b"\x00" not in file.read_bytes())
+            self.assertEqual(self.remembered["last"], str(self.maildir.path))

@@ -11,13 +11,13 @@ from Servers.proxy import Proxy
 from sleeps import Sleeps
 from waiting import wait_until
 
-_LATENCY = 0.2  # seconds, of a round trip
+_LATENCY = 0.05  # real seconds of a round trip, which are 0.2 of the session's clock
 _SINCE = r"Offline since \d\d:\d\d\. "
 _NOT_REACHED = "The server is not reached"
 
 
 class Server(EndToEndCase):
-    pace = 1  # The cable delays in real time.
+    pace = 0.25  # The cable delays in real time.
 
     def setUp(self) -> None:
         super().setUp()
@@ -173,8 +173,9 @@ class Server(EndToEndCase):
             app.trace.wait(header="idle")
             self.wait_for_notice_to_go(app)
 
-    def test_losses_and_returns_leave_nothing(self) -> None:
-        app = self.open_account(30)
+    def test_losses_and_sleeps_leave_nothing_and_it_is_up_to_date_after_each(self) -> None:
+        sleeps = self.enterContext(Sleeps(self.stage.session))
+        app = self.open_account(30, env=sleeps.env)
         self.wait_for_rows(app)
         process = app.process.pid
 
@@ -191,31 +192,32 @@ class Server(EndToEndCase):
             wait_until("one connection", lambda: self.cable.open_connections() == 1)
             self.wait_for_quiet(self.cable)
 
-        lose_and_return(2)  # afterwards the allocator has enough memory
-        memory, files = private_memory(process), open_files(process)
-        # The store opens further SQLite connections when reads coincide: up to one writer and
-        # three readers, with two files each.
-        files |= {str(app.store): 4, f"{app.store}-wal": 4}
-        lose_and_return(2)
-        self.assertLessEqual(private_memory(process) - memory, 512)
-        wait_until("no more open files", lambda: open_files(process) <= files,
-                   describe=lambda: open_files(process) - files)
-
-    def test_after_each_sleep_it_is_up_to_date_by_itself(self) -> None:
-        sleeps = self.enterContext(Sleeps(self.stage.session))
-        app = self.open_account(30, env=sleeps.env)
-        self.wait_for_rows(app)
-        for number in range(30, 33):
-            lists = app.trace.last["lists"]
-            sleeps.begin()
-            self.cable.strand()  # as in another network: open connections are dead, without a report
-            self.place(number)
-            sleeps.end()
-            # The three are one conversation.
-            app.trace.wait(first=f"Tide {number - number % 3}",
-                           test=lambda state: state["lists"] > lists)
-            self.devices.key("F5")
-            app.trace.wait(header="idle", runs=number - 29)
+        with self.part("losses and returns leave nothing"):
+            lose_and_return(2)  # afterwards the allocator has enough memory
+            memory, files = private_memory(process), open_files(process)
+            # The store opens further SQLite connections when reads coincide: up to one writer and
+            # three readers, with two files each.
+            files |= {str(app.store): 4, f"{app.store}-wal": 4}
+            lose_and_return(2)
+            self.assertLessEqual(private_memory(process) - memory, 512)
+            wait_until("no more open files", lambda: open_files(process) <= files,
+                       describe=lambda: open_files(process) - files)
+        with self.part("after each sleep it is up to date by itself"):
+            app.trace.wait(header="idle")
+            runs = app.trace.last["runs"]
+            for number in range(30, 33):
+                lists = app.trace.last["lists"]
+                sleeps.begin()
+                # As in another network: open connections are dead, without a report.
+                self.cable.strand()
+                self.place(number)
+                sleeps.end()
+                # The three are one conversation.
+                app.trace.wait(first=f"Tide {number - number % 3}",
+                               test=lambda state: state["lists"] > lists)
+                self.devices.key("F5")
+                runs += 1
+                app.trace.wait(header="idle", runs=runs)
 
     def test_an_account_that_was_never_reached_opens_by_itself_and_is_stored_from_then_on(
             self) -> None:

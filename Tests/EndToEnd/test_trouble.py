@@ -18,14 +18,39 @@ _ALWAYS_THERE = {
 
 class Trouble(EndToEndCase):
     def assert_page_with_a_way_out(self, app: App, name: str) -> None:
-        app.wait_for_window()
         app.root.find(name=f".*{name}")
         wait_until("a way out", lambda: any(map(_is_way_out, app.root.find_all("button"))),
                    describe=app.root.outline)
 
-    def test_a_missing_mailbox_shows_a_page_that_names_it(self) -> None:
-        app = self.open(self.maildir.path.parent / "no-such-box")
-        self.assert_page_with_a_way_out(app, "no-such-box")
+    def test_what_cannot_be_shown_yet_is_a_page_with_a_way_out(self) -> None:
+        missing = self.maildir.path.parent / "no-such-box"
+        store = self.stage.directory("store") / "store.sqlite"
+        app = self.open(missing, store=store)
+        app.wait_for_window()
+        with self.part("a mailbox that is missing is named"):
+            self.assert_page_with_a_way_out(app, "no-such-box")
+        with self.part("an empty one takes the first mail"):
+            mail = Maildir(missing)
+            app.root.find("button", "Try Again").act()
+            app.root.find(None, "There is no mail in “.*” yet")
+            mail.deliver("The very first")
+            self.devices.key("F5")
+            app.trace.wait(rows=1, first="The very first")
+        self.assertEqual(app.close(), 0)
+        self.maildir.fill(5)
+        store = self.stage.directory("store") / "store.sqlite"
+        with (self.part("why nothing could be read is said until something is"),
+              open(f"{store}.lock", "wb") as lock):
+            hold_all_leases(lock)
+            app = self.open(store=store)
+            app.wait_for_window()
+            self.assert_page_with_a_way_out(app, "Another Tideline is bringing the store")
+            for key in ("ctrl+f", "x", "Escape"):
+                self.devices.key(key)
+                self.devices.settle()
+            self.assert_page_with_a_way_out(app, "Another Tideline is bringing the store")
+        app.root.find("button", "Try Again").act()
+        app.trace.wait(rows=5)
 
     def test_a_mailbox_that_is_called_like_an_option_is_opened(self) -> None:
         """GTK's own options do not apply to the name of a mailbox."""
@@ -39,58 +64,45 @@ class Trouble(EndToEndCase):
         program.wait_for_window()
         program.root.find("window", "--help-gtk")
 
-    def test_an_empty_folder_shows_a_page_and_takes_the_first_mail(self) -> None:
-        app = self.open()
-        app.wait_for_window()
-        app.trace.wait(rows=0)
-        self.maildir.deliver("The very first")
-        self.devices.key("F5")
-        app.trace.wait(rows=1, first="The very first")
-
-    def test_folders_that_cannot_be_read_are_named_until_they_can(self) -> None:
+    def test_folders_and_messages_that_cannot_be_read_hide_no_others(self) -> None:
         box = self.maildir.path.parent
-        self.maildir.fill(3)
+        self.maildir.put("0.empty", b"")
+        self.maildir.put("1.binary", bytes(range(256)) * 200)
+        self.maildir.put("2.line", b"Subject: one line\n\n" + b"x" * 50_000_000)
+        self.maildir.put("3.header", b"Subject: " + b"y" * 50_000_000)
+        self.maildir.fill(20)
         folders = [box / "Archive", box / "Lists"]
         for folder in folders:
             folder.symlink_to(folder)  # a loop, which even root cannot read
         app = self.open(box)
-        app.wait_until_idle(rows=3)
-        sentence = "“.*/Archive” could not be read .* 1 more file or folder could not be read"
-        app.root.find("label", sentence)
-        self.devices.key("F5")
-        self.assert_refreshes(app)
-        app.root.find("label", sentence)
-        for folder in folders:
-            folder.unlink()
-            Maildir(folder).fill(2)
-        app.root.find("button", "Try Again").act()
-        app.root.wait_until_gone("label", sentence)
-
-    def test_a_folder_that_is_left_unread_is_named_once(self) -> None:
-        box = self.maildir.path.parent
-        self.maildir.fill(3)
-        (box / "Archive").symlink_to(box / "Archive")
-        app = self.open(box)
-        app.wait_until_idle(rows=3)
-        app.root.find("button", "Dismiss").act()
-        app.root.wait_until_gone("label", ".*could not be read")
-        self.devices.key("F5")
-        self.assert_refreshes(app)
-        self.assertFalse(app.root.find_all("label", ".*could not be read"))
-
-    def test_why_nothing_could_be_read_is_said_until_something_is(self) -> None:
-        self.maildir.fill(5)
-        store = self.stage.directory("store") / "store.sqlite"
-        with open(f"{store}.lock", "wb") as lock:
-            hold_all_leases(lock)
-            app = self.open(store=store)
-            self.assert_page_with_a_way_out(app, "Another Tideline is bringing the store")
-            for key in ("ctrl+f", "x", "Escape"):
-                self.devices.key(key)
-                self.devices.settle()
-            self.assert_page_with_a_way_out(app, "Another Tideline is bringing the store")
-        app.root.find("button", "Try Again").act()
-        app.trace.wait(rows=5)
+        app.wait_until_idle(rows=24)
+        with self.part("broken messages do not hide the others"):
+            names = "\n".join(app.all_row_names())
+            for number in range(20):
+                self.assertIn(self.maildir.subject(number), names)
+        with self.part("folders that cannot be read are named until they can"):
+            sentence = "“.*/Archive” could not be read .* 1 more file or folder could not be read"
+            app.root.find("label", sentence)
+            self.devices.key("F5")
+            self.assert_refreshes(app)
+            app.root.find("label", sentence)
+            for folder in folders:
+                folder.unlink()
+                Maildir(folder).fill(2)
+            app.root.find("button", "Try Again").act()
+            app.root.wait_until_gone("label", sentence)
+        with self.part("a folder that is left unread is named once"):
+            app.trace.wait(header="idle")
+            (box / "Locked").symlink_to(box / "Locked")
+            runs = app.trace.last["runs"]
+            self.devices.key("F5")
+            app.root.find("label", ".*could not be read")
+            app.trace.wait(header="idle", runs=runs + 1)
+            app.root.find("button", "Dismiss").act()
+            app.root.wait_until_gone("label", ".*could not be read")
+            self.devices.key("F5")
+            app.trace.wait(header="idle", runs=runs + 2)
+            self.assertFalse(app.root.find_all("label", ".*could not be read"))
 
     def test_a_list_stays_whatever_happens_to_its_mailbox_and_store(self) -> None:
         self.app = app = self.open_filled()
@@ -176,18 +188,6 @@ class Trouble(EndToEndCase):
         app.root.wait_until_gone("label", sentence)
         self.maildir.deliver(f"Mended {before['runs']}")
         app.trace.wait(rows=before["rows"] + 1, first=f"Mended {before['runs']}")
-
-    def test_broken_messages_do_not_hide_the_others(self) -> None:
-        self.maildir.put("0.empty", b"")
-        self.maildir.put("1.binary", bytes(range(256)) * 200)
-        self.maildir.put("2.line", b"Subject: one line\n\n" + b"x" * 50_000_000)
-        self.maildir.put("3.header", b"Subject: " + b"y" * 50_000_000)
-        self.maildir.fill(20)
-        app = self.open()
-        app.wait_until_idle(rows=24)
-        names = "\n".join(app.all_row_names())
-        for number in range(20):
-            self.assertIn(self.maildir.subject(number), names)
 
 
 def _is_way_out(node: Node) -> bool:

@@ -66,11 +66,6 @@ class Welcome(EndToEndCase):
             app.root.wait_until_gone("list item", "Maildir$")
             app.root.find("list item", "Thunderbird$")
 
-    def test_the_only_mailbox_opens_by_itself(self) -> None:
-        home.thunderbird(self.home, ["From Thunderbird"])
-        app = self.open_bare()
-        app.trace.wait(rows=1, first="From Thunderbird")
-
     def test_where_nothing_is_found_it_says_where_it_looks(self) -> None:
         app = self.open_bare()
         app.root.find("label", "No mailbox was found on this computer")

@@ -40,6 +40,27 @@ nonisolated final class HostileTextTests: TidelineTestCase {
     }
   }
 
+  /// Each of these texts was once enough to end the program that laid it out or drew it.
+  func testTextsThatEndedTheProgramAreDrawn() {
+    let long = [
+      ("\t", 1_600), ("\t", 3_000), ("\u{1100}", 2_700), ("\u{600}", 4_000), ("a", 65_000),
+    ]
+    let short = "\u{1F3FF}\u{1F3FF}\u{20DD}"
+    let texts = long.map { String(repeating: $0, count: $1) + "x" } + [short]
+    onMainActor {
+      for text in texts {
+        let screen = PaneScreen()
+        screen.text = { _ in [Passage(kind: .written, text: "It reads\n\(text)")] }
+        screen.show(1, [stub("a")], title: String(repeating: "\u{1100}", count: 299))
+        XCTAssertTrue(screen.runs { screen.plainLabels.contains { $0.hasPrefix("It reads") } })
+        var isPainted = false
+        screen.pane.widget.afterNextFrame { isPainted = true }
+        XCTAssertTrue(screen.runs { isPainted })
+        XCTAssertLessThanOrEqual(screen.pane.widget.minimumWidth, Self.pane, Self.name(text))
+      }
+    }
+  }
+
   func testAnErrorIsNoWiderThanItsPane() {
     onMainActor {
       for text in Self.texts {

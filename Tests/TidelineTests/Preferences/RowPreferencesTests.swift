@@ -40,6 +40,26 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
     }
   }
 
+  func testEachTitleIsTypedInItsRowAndSeenInTheList() throws {
+    try withWindow { preferences, window in
+      let list = try Listing(preferences)
+      let page = try window.showAppearance()
+      let rows = [("Titles of a Refresh", RowKeys.header), ("Titles of Load More", .footer)]
+      for (name, keys) in rows {
+        let expander = try page.row(name)
+        adw_expander_row_set_expanded(unsafeBitCast(expander, to: ExpanderRow.self), 1)
+        for choice in keys.titles {
+          let entry = try XCTUnwrap(expander.row(choice.label).all("GtkText").first, choice.label)
+          gtk_editable_set_text(unsafeBitCast(entry, to: Editable.self), "My \(choice.label)")
+          XCTAssertEqual(preferences.text(choice.key), "My \(choice.label)")
+          let titles = [list.controller.refresh.row.titles, list.controller.loadMore.row.titles]
+            .map { $0[keyPath: choice.path] }
+          XCTAssertTrue(titles.contains("My \(choice.label)"), "\(choice.key): \(titles)")
+        }
+      }
+    }
+  }
+
   func testNumbersThatNobodyChoosesStayAsTheListHasThem() throws {
     try withPreferences { preferences in
       let list = try Listing(preferences)
