@@ -31,10 +31,22 @@ extension Label {
   /// The label is never narrower than ``leastLabelChars``. Otherwise GTK would lay it out in width
   /// 0 to find its minimum width: that takes seconds for a word of 8 kB, and Pango 1.50 aborts at
   /// lone marks such as U+1F3FF U+1F3FF U+20DD.
+  ///
+  /// No hyphens are inserted at line breaks: they would look like part of an address or a key.
   public func wrapAnywhere() {
+    let attributes = pango_attr_list_new()
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    gtk_label_set_attributes(self, attributes)
+    pango_attr_list_unref(attributes)
     gtk_label_set_width_chars(self, leastLabelChars)
     gtk_label_set_wrap(self, 1)
     gtk_label_set_wrap_mode(self, PANGO_WRAP_WORD_CHAR)
+  }
+
+  /// Moves the focus to the label once it is laid out, so that the scrolled windows around it show it.
+  public func bringIntoSight() {
+    isSelectable = true
+    afterNextFrame { [self] in grabFocus() }
   }
 
   /// Whether the text can be selected and copied, by pointer and keyboard.

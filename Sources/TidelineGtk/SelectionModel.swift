@@ -32,4 +32,7 @@ extension SelectionModel: ObjectConvertible {
       gtk_selection_model_set_selection(self, set, all)
     }
   }
+
+  /// Selects all rows, in a model that was made with `several`.
+  public func selectAll() { gtk_selection_model_select_all(self) }
 }

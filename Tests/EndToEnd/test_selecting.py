@@ -21,6 +21,11 @@ class Selecting(EndToEndCase):
         with self.part("a star is added to all, and removed from all"):
             self.devices.key("s")
             self.wait_for(app, "flagged", 0, 2)
+            app.root.find(None, "2 messages starred$")
+            app.root.find("button", "Undo").act()
+            self.wait_for(app, "flagged")
+            self.devices.key("s")
+            self.wait_for(app, "flagged", 0, 2)
             app.root.find_all(None, "Menu of the Selection$")[-1].act()
             app.menu_item("Remove Star").act()
             self.wait_for(app, "flagged")

@@ -78,6 +78,7 @@ nonisolated final class FollowingTests: WidgetTestCase {
   func testNotchesOfAWheelMoveItAlong() throws {
     try onMainActor {
       let strip = try FollowedStrip(refreshing: .top, isMirrored: false)
+      strip.controller.metrics.wheelPause = .seconds(2)  // Five frames take longer than usual here.
       strip.controller.driver.rest()
       var frames: [FollowedStrip.Frame] = []
       for _ in 0..<3 {

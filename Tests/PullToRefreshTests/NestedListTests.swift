@@ -27,6 +27,9 @@ final class NestedLists {
     outer.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
     if attached { inner.refreshable { try await Task.sleep(for: .seconds(600)) } }
     outer.present()
+    // The pauses of the devices pass only when a test wants it.
+    let clock = ManualClock()
+    for list in [outer.scrolled, inner] { list?.refreshController?.clock = clock }
     try outerDriver.rest()
   }
 

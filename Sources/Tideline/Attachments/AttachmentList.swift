@@ -9,6 +9,8 @@ final class AttachmentList {
   let widget = Box(.vertical, spacing: 4)
   private let rows: [AttachmentRow]
   private let problem = Label(nil)
+  /// The row whose problem is shown.
+  private weak var failed: AttachmentRow?
 
   init(_ attachments: [Attachment], read: @escaping AttachmentRow.Read) {
     rows = attachments.map { AttachmentRow($0, read: read) }
@@ -17,7 +19,7 @@ final class AttachmentList {
     list.setAccessibleLabel(tr("Attachments"))
     for row in rows {
       list.append(row.widget)
-      row.onProblem = { [weak self] in self?.show($0) }
+      row.onProblem = { [weak self, weak row] in self?.show($0, of: row) }
     }
     widget.append(list)
     problem.addStyleClass("remark")
@@ -54,9 +56,14 @@ final class AttachmentList {
     chooser.show()
   }
 
-  private func show(_ sentence: String?) {
+  /// - Parameter sentence: nil withdraws the row's own sentence, but not that of another row.
+  private func show(_ sentence: String?, of row: AttachmentRow?) {
+    guard sentence != nil || row === failed else { return }
+    failed = sentence == nil ? nil : row
     problem.text = sentence ?? ""
     problem.isVisible = sentence != nil
-    if let sentence { problem.announce(sentence) }
+    guard let sentence else { return }
+    problem.bringIntoSight()
+    problem.announce(sentence)
   }
 }

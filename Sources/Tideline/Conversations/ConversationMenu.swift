@@ -70,22 +70,31 @@ final class ConversationMenu {
     add(Self.beingRead, to: button, on: button) { [weak list] in
       [list?.selected].compactMap(\.self)
     }
-    add(Self.selected, to: bar.menu, on: bar.widget) { [weak list] in list?.chosen ?? [] }
+    let all = Menu()
+    all.append(tr("Select _All"), action: Self.selected + ".all")
+    let group = add(Self.selected, to: bar.menu, below: [all], on: bar.widget) { [weak list] in
+      list?.chosen ?? []
+    }
+    group.add(.named("all") { [weak list] in list?.selection.selectAll() })
     bar.offer(prefix: Self.selected)
     list.onChange = { [weak self] in self?.changed($0) }
   }
 
   /// Adds the menu and its actions to a button, and to the widget around it.
+  @discardableResult
   private func add(
     _ prefix: String,
     to button: MenuButton,
+    below sections: [Menu] = [],
     on widget: some WidgetConvertible,
     of conversations: @escaping () -> [Int64]
-  ) {
+  ) -> SimpleActionGroup {
     let menu = Menu()
-    for section in Self.sections(prefix) { menu.append(section: section) }
+    for section in sections + Self.sections(prefix) { menu.append(section: section) }
     button.setMenu(menu)
-    widget.insert(actions(prefix, of: conversations), prefix: prefix)
+    let group = actions(prefix, of: conversations)
+    widget.insert(group, prefix: prefix)
+    return group
   }
 
   private static func sections(_ group: String) -> [Menu] {

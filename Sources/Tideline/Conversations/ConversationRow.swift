@@ -142,10 +142,9 @@ extension Conversation {
   /// - Parameter account: the account; nil if the list has only one.
   func spokenSummary(of account: RowAccount? = nil) -> String {
     var parts = [title]
-    if !participants.isEmpty {
-      // Spoken after the subject: the senders.
-      parts.append(tr("from %s", with: JoinedText.list(participants)))
-    }
+    // Spoken after the subject: the senders.
+    let senders = participants.isEmpty ? tr("Unknown sender") : JoinedText.list(participants)
+    parts.append(tr("from %s", with: senders))
     parts.append(RelativeDate.text(for: date))
     if messageCount > 1 { parts.append(tr("%d message", "%d messages", messageCount)) }
     // Spoken for a conversation with unread messages.

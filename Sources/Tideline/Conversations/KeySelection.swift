@@ -48,6 +48,8 @@ final class KeySelection {
     change(to: keys.symmetricDifference([key]), isInMode: true)
   }
 
+  func selectAll() { asSelectionModel.selectAll() }
+
   /// Ends the selection mode; nothing is selected.
   func clear() { change(to: [], isInMode: false) }
 

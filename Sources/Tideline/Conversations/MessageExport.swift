@@ -1,3 +1,4 @@
+import CAdwaita
 import Mail
 import TidelineGtk
 import TidelineProgram
@@ -6,48 +7,78 @@ import TidelineProgram
 final class MessageExport {
   private let messages: PaneMessages
   private let application: Application
+  private let window: Unowned<Window>
 
   /// - Parameters:
-  ///   - messages: shows the result.
+  ///   - messages: shows the number of saved messages.
   ///   - application: keeps running until all is saved, also when the window is closed.
-  init(_ messages: PaneMessages, _ application: Application) {
+  ///   - window: the parent of the dialog that names a failure.
+  init(_ messages: PaneMessages, _ application: Application, over window: Window) {
     (self.messages, self.application) = (messages, application)
+    self.window = Unowned(window)
   }
 
   /// - Parameter folder: the path of an existing folder. Files that are there stay as they are.
   func save(_ conversations: [ConversationOrigin], in folder: String) {
     application.hold()
-    Task { [messages, application] in
-      let (saved, failure) = await Self.save(conversations, in: folder)
-      if let failure { messages.show(failure) }
-      messages.toasts.add(tr("%d message saved", "%d messages saved", saved))
+    Task { [messages, application, window] in
+      let (saved, failures) = await Self.save(conversations, in: folder)
+      let count = tr("%d message saved", "%d messages saved", saved)
+      if failures.isEmpty {
+        messages.toasts.add(count)
+      } else if window.isAlive {
+        Self.show(failures, count, over: window.object)
+      }
       application.release()
     }
   }
 
-  /// - Returns: the number of saved messages, and the reason why no more were saved, if any.
+  /// Where saving failed, and why.
+  struct Failure {
+    let mailbox: Mailbox
+    let reason: any Error
+  }
+
+  private static func show(_ failures: [Failure], _ count: String, over window: Window) {
+    let reasons = failures.map { failure in
+      let reason = ErrorText(failure.reason).errorDescription ?? ""
+      return failure.mailbox.title + ": " + reason
+    }
+    let dialog = MessageDialog.make(
+      over: window,
+      heading: tr("Not All Messages Were Saved"),
+      body: JoinedText.sentences([count + "."] + reasons)
+    )
+    dialog.addClose(tr("_Close"))
+    dialog.asWindow.present()
+  }
+
+  /// Goes on with the other mailboxes if one fails.
+  ///
+  /// - Returns: the number of saved messages, and the first failure of each mailbox.
   @concurrent
   nonisolated static func save(
     _ conversations: [ConversationOrigin],
     in folder: String
-  ) async -> (saved: Int, failure: (any Error)?) {
+  ) async -> (saved: Int, failures: [Failure]) {
     var saved = 0
+    var failures: [Failure] = []
     // Many messages may have the same subject: their numbers are counted, not tried.
     var numbers: [String: Int] = [:]
-    do {
-      for conversation in conversations {
-        for stub in try await conversation.mailbox.messages(in: conversation.id) {
+    for origin in conversations where !failures.contains(where: { $0.mailbox === origin.mailbox }) {
+      do {
+        for stub in try await origin.mailbox.messages(in: origin.id) {
           let name = AttachmentName.make(ofMessage: stub.subject, fallback: tr("message"))
-          let content = try await conversation.mailbox.original(of: stub)
+          let content = try await origin.mailbox.original(of: stub)
           let number = numbers[name, default: 0] + 1
           numbers[name] = number
           _ = try AttachmentFile.create(content, name, in: folder, from: number)
           saved += 1
         }
+      } catch {
+        failures.append(Failure(mailbox: origin.mailbox, reason: error))
       }
-    } catch {
-      return (saved, error)
     }
-    return (saved, nil)
+    return (saved, failures)
   }
 }

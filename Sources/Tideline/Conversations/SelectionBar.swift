@@ -13,6 +13,7 @@ final class SelectionBar {
     widget.addStyleClass("selection-bar")
     count.setExpand(horizontal: true)
     count.xalign = 0
+    count.marginStart = 10
     count.ellipsize()
     widget.append(count)
     widget.isVisible = false

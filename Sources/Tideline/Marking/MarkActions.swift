@@ -10,8 +10,8 @@ final class MarkActions {
   private let pane: MailPane
   private let preferences: Preferences
   private let application: Application
-  /// The messages marked by the last *Mark All as Read*; ``toast`` offers to undo these marks.
-  private var undoable: [Marked] = []
+  /// The messages of the last mark of many; ``toast`` offers to undo it.
+  private var undoable: (mark: MessageMark, parts: [Marked])?
   private var toast: Toast?
 
   private struct Marked {
@@ -69,7 +69,7 @@ final class MarkActions {
   /// - Parameter conversations: the conversations' IDs in the list.
   func mark(_ conversations: [Int64]?, as mark: MessageMark) {
     guard let conversations, let source = pane.source else { return }
-    if mark == .read, conversations.count > 1 { return markRead(conversations, of: source) }
+    if conversations.count > 1 { return markMany(conversations, as: mark, of: source) }
     // Without `leaveUnread`, the messages in sight would soon be marked as read again.
     if mark == .unread, conversations == [list.selected] { reading.pane.leaveUnread() }
     perform { [writes] in
@@ -97,13 +97,17 @@ final class MarkActions {
     listing.unreadOnly = true
     perform { [weak self, listing] in
       let places = try await source.places(in: listing, downTo: nil).places
-      self?.markRead(places.map(\.id), of: source)
+      self?.markMany(places.map(\.id), as: .read, of: source)
       return []
     }
   }
 
-  /// Marks many conversations as read, and offers to undo it.
-  private func markRead(_ conversations: [Int64], of source: any ConversationSource) {
+  /// Marks many conversations, says how many messages were marked, and offers to undo it.
+  private func markMany(
+    _ conversations: [Int64],
+    as mark: MessageMark,
+    of source: any ConversationSource
+  ) {
     perform { [weak self, writes] in
       var all = Self.parts(of: conversations, source)
       // Continues with the other mailboxes if marking fails in one.
@@ -111,23 +115,20 @@ final class MarkActions {
       for index in all.indices {
         do {
           all[index].messages = try await all[index].mailbox
-            .mark(.read, in: all[index].conversations, writes: writes)
+            .markConversations(mark, all[index].conversations, writes: writes).changed
         } catch { failure = error }
       }
       if let failure { self?.pane.messages.show(failure) }
       let ids = all.reduce(into: Set<MessageStub.ID>()) { $0.formUnion($1.messages) }
       guard writes, !ids.isEmpty else {
-        self?.offerUndo(of: all, Self.marked(ids.count))
+        self?.offerUndo(of: all, mark, Self.sentence(ids.count, mark))
         return all.map(\.mailbox)
       }
-      self?.offerUndo(
-        of: all,
-        tr("Marking %d message as read…", "Marking %d messages as read…", ids.count)
-      )
+      self?.offerUndo(of: all, mark, tr("Marking %d message…", "Marking %d messages…", ids.count))
       guard let report = await self?.write(all.map(\.mailbox)) else { return [] }
       // Says nothing more if the user has undone the marks meanwhile.
-      guard let self, !undoable.isEmpty else { return [] }
-      offerUndo(of: all, Self.sentence(about: report.only(ids), ids.count))
+      guard let self, undoable != nil else { return [] }
+      offerUndo(of: all, mark, Self.sentence(about: report.only(ids), ids.count, mark))
       return []
     }
   }
@@ -148,14 +149,24 @@ final class MarkActions {
     return parts
   }
 
-  private static func marked(_ count: Int) -> String {
-    tr("%d message marked as read", "%d messages marked as read", count)
+  private static func sentence(_ count: Int, _ mark: MessageMark) -> String {
+    switch mark {
+    case .read: tr("%d message marked as read", "%d messages marked as read", count)
+    case .unread: tr("%d message marked as unread", "%d messages marked as unread", count)
+    case .starred: tr("%d message starred", "%d messages starred", count)
+    case .unstarred: tr("%d star removed", "%d stars removed", count)
+    }
   }
 
-  private static func sentence(about report: MarkReport, _ count: Int) -> String {
+  private static func sentence(
+    about report: MarkReport,
+    _ count: Int,
+    _ mark: MessageMark
+  ) -> String {
     let here = report.refused.count
     let waiting = count - report.written.count - here
-    var sentences = report.written.isEmpty ? [] : [marked(report.written.count)]
+    let written = report.written.count
+    var sentences = written == 0 ? [] : [sentence(written, mark)]
     if here > 0 { sentences.append(RefusedMarks.sentence(here)) }
     if waiting > 0 {
       sentences.append(
@@ -169,13 +180,13 @@ final class MarkActions {
     return sentences.count == 1 ? sentences[0] : JoinedText.sentences(sentences)
   }
 
-  private func offerUndo(of marked: [Marked], _ title: String) {
+  private func offerUndo(of marked: [Marked], _ mark: MessageMark, _ title: String) {
     guard marked.contains(where: { !$0.messages.isEmpty }) else {
       pane.messages.toasts.add(title)
       return
     }
     toast?.dismiss()
-    undoable = marked
+    undoable = (mark, marked)
     toast = pane.messages.toasts.add(title) { toast in
       toast.setButton(tr("Undo"), action: "win." + Self.undo)
       toast.setTimeout(Self.undoTime)
@@ -183,14 +194,14 @@ final class MarkActions {
   }
 
   private func undoMarks() {
-    let marked = undoable
-    undoable = []
+    guard let (mark, parts) = undoable else { return }
+    undoable = nil
     perform { [writes] in
-      for one in marked {
-        _ = try await one.mailbox
-          .mark(.unread, in: one.conversations, only: one.messages, writes: writes)
+      for part in parts {
+        _ = try await part.mailbox
+          .mark(mark.opposite, in: part.conversations, only: part.messages, writes: writes)
       }
-      return marked.map(\.mailbox)
+      return parts.map(\.mailbox)
     }
   }
 

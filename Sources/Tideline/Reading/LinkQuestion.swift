@@ -10,19 +10,22 @@ extension LinkTarget {
   static func title(ofWhole address: String) -> String { tr("Leads to %s", with: address) }
 }
 
-/// Asks the user before following a link that leads elsewhere than it seems to.
+/// Follows links, and asks the user first if a link leads elsewhere than it seems to.
 enum LinkQuestion {
-  /// Makes a label ask before it follows a link that is misleading or among the contradictions.
+  /// Makes a label ask before it follows a link that is misleading or among the contradictions, and
+  /// say why a link cannot be followed.
   ///
   /// - Parameter contradictions: the links whose text names another server.
   static func add(to label: Label, _ contradictions: Set<String> = []) {
     let label = Unowned(label)
     label.object.onLink { address in
+      guard let window = label.object.window else { return false }
       let target = LinkTarget(address)
-      guard target.isMisleading || contradictions.contains(address),
-        let window = label.object.window
-      else { return false }
-      ask(address, target, label.object, over: window)
+      if target.isMisleading || contradictions.contains(address) {
+        ask(address, target, over: window)
+      } else {
+        Task { await follow(address, over: window) }
+      }
       return true
     }
   }
@@ -30,7 +33,6 @@ enum LinkQuestion {
   private static func ask(
     _ address: String,
     _ target: LinkTarget,
-    _ label: Label,
     over window: Window
   ) {
     let dialog = MessageDialog.make(

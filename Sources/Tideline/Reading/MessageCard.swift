@@ -176,11 +176,13 @@ final class MessageCard {
     let label = Label(problem)
     label.addStyleClass("remark")
     label.addStyleClass("message-text")
+    label.isSelectable = true
     label.wrapAnywhere()
     label.xalign = 0
     if let old = self.problem { content.remove(old) }
     self.problem = label
     content.place(label, after: nil)
+    label.bringIntoSight()
     label.announce(problem)
   }
 

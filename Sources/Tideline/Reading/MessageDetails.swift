@@ -13,6 +13,7 @@ final class MessageDetails {
   init(_ message: ReadMessage) {
     moment = message.date
     widget.addStyleClass("details")
+    widget.setAccessibleLabel(tr("Details"))
     let lines = Box(.vertical, spacing: 4)
     for label in [date] + Self.texts(of: message).map({ Label($0) }) {
       label.isSelectable = true

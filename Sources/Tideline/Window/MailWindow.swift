@@ -87,7 +87,7 @@ final class MailWindow {
       in: window.asWindow,
       messages: pane.messages,
       marks: marks,
-      saving: MessageExport(pane.messages, application),
+      saving: MessageExport(pane.messages, application, over: window.asWindow),
       source: { [weak self] in self?.pane.source }
     )
     listenToPanes()
@@ -276,6 +276,7 @@ final class MailWindow {
     reading.pane.selectedCount = count
     pane.selectionBar.show(count)
     menu?.followSelection()
+    if selection.isSeveral { layout.showList() }
     setEscape()
   }
 
@@ -285,6 +286,8 @@ final class MailWindow {
   }
 
   private func layoutChanged() {
+    // Only the list has what can be done with several conversations.
+    if pane.list.selection.isSeveral, layout.showsReadingOnly { layout.showList() }
     setEscape()
     guard layout.foldersCover != hadCover else { return }
     hadCover = layout.foldersCover

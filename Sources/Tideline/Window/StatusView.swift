@@ -98,8 +98,8 @@ final class StatusView {
       icon: "edit-find-symbolic",
       title: tr("No Matches"),
       description: listing.unreadOnly
-        ? tr("No unread conversation here has all these words.")
-        : tr("No conversation here has all these words.")
+        ? tr("No unread conversation here matches the search.")
+        : tr("No conversation here matches the search.")
     )
     offer([clearSearch] + (listing.unreadOnly ? [showAll] : []))
   }

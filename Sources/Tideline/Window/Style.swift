@@ -73,7 +73,7 @@ package enum Style {
         background-color: alpha(currentColor, 0.06);
         border-radius: 4px;
       }
-      .selection-bar { padding: 6px 6px 6px 16px; border-top: 1px solid \(pale(0.2)); }
+      .selection-bar { padding: 6px; border-top: 1px solid \(pale(0.2)); }
       .account-dot { min-width: 8px; min-height: 8px; border-radius: 9999px; \(outline) }
       \(accountColors)
       .conversation.unread .participants, .conversation.unread .subject { font-weight: bold; }

@@ -29,7 +29,7 @@ struct MessageExportTests {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: out + "/Tides.eml"))
     let result = await MessageExport.save(rows.compactMap { mailbox.origin(of: $0.id) }, in: out)
     #expect(result.saved == messages.count)
-    #expect(result.failure == nil)
+    #expect(result.failures.isEmpty)
     return try Dictionary(
       uniqueKeysWithValues: files.contentsOfDirectory(atPath: out).map {
         ($0, try String(contentsOfFile: "\(out)/\($0)", encoding: .utf8))
