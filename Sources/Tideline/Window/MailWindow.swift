@@ -109,7 +109,10 @@ final class MailWindow {
     sidebar.onTitle = { [weak self] in self?.show($0) }
     layout.onChange = { [weak self] in self?.layoutChanged() }
     layout.wantsFolders = memory[\.window.showsSidebar]
-    layout.onFoldersWanted = { [weak self] in self?.memory[\.window.showsSidebar] = $0 }
+    layout.onFoldersWanted = { [weak self] in
+      self?.memory[\.window.showsSidebar] = $0
+      if $0 { self?.sidebar.grabFocus() }
+    }
     choice.onShownChange = { [weak self] in self?.layout.isShown = !$0 }
     pane.onChange = { [weak self] in self?.mailboxChanged() }
     pane.pages.onChange = { [weak self] in
