@@ -67,11 +67,12 @@ enum ShortcutsWindow {
   }
 
   private static var xml: String {
-    """
+    let title = tr("Keyboard Shortcuts")
+    return """
     <interface>
       <object class="GtkShortcutsWindow" id="shortcuts">
         <property name="modal">1</property>
-        <property name="title">\(escaped(tr("Keyboard Shortcuts")))</property>
+        <property name="title">\(escaped(title))</property>
         <child>
           <object class="GtkShortcutsSection">
             <property name="section-name">shortcuts</property>
