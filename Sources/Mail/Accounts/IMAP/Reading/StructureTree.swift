@@ -1,4 +1,3 @@
-import CGMime
 import IMAP
 
 extension PartTree {
