@@ -1,66 +1,109 @@
-/// Rewrites Content-Type and Content-Disposition fields so that GMime decodes them completely.
+/// A Content-Type or Content-Disposition field: its value, and its parameters, decoded.
 ///
-/// GMime 3.2.13 decodes the pieces of a parameter (RFC 2231) and encoded words in parameters with
-/// the faults listed in ``EncodedWords``. It assumes that raw bytes are in the user's own charset,
-/// and its time grows with the square of a field's length. So a field that is long, or has pieces,
-/// encoded words, raw bytes or an unclosed quote, is rewritten: each parameter once, in UTF-8.
-package enum ContentField {
+/// GMime's own parser (3.2.13) is not used: it decodes the pieces of a parameter (RFC 2231) and
+/// encoded words in parameters with the faults listed in ``EncodedWords``, assumes that raw bytes
+/// are in the user's own charset, and its time grows with the square of a field's length.
+package struct ContentField {
   /// The limit of a field in bytes; the rest is ignored.
   static let limit = 16_384
   /// The limit of parameters, counting each piece; a field with more is an attack.
   private static let parameterLimit = 128
-  /// The limit of a value in bytes of UTF-8; no file name is longer.
-  private static let valueLimit = 2_048
-  /// The length in bytes up to which GMime parses any field fast enough.
-  private static let plainLimit = 1_024
+  /// The limit of a parameter's value in bytes of UTF-8; no file name is longer.
+  static let valueLimit = 2_048
 
-  /// Returns the rewritten value for GMime, or nil if the value can stay as it is.
-  ///
+  /// The text before the parameters, in lower case.
+  private(set) var value = ""
+  private var parameters: [String: Parameter] = [:]
+
   /// - Parameters:
-  ///   - value: the folded value, without the field's name.
-  ///   - charset: the message's declared charset, for raw bytes; evaluated only if the field is
-  ///     rewritten.
-  static func mended(_ value: Bytes, charset: @autoclosure () -> String? = nil) -> [UInt8]? {
-    let needsMending =
-      value.count > plainLimit || value.holdsWordStart
-      || value.contains { $0 >= 0x80 || $0 == 0x1B || $0 == UInt8(ascii: "*") }
-      || value.count { $0 == UInt8(ascii: "\"") } % 2 == 1
-    guard needsMending else { return nil }
+  ///   - field: the folded value, without the field's name.
+  ///   - charset: the message's declared charset; evaluated only for raw bytes.
+  init(_ field: Bytes, charset: @autoclosure () -> String? = nil) {
     // Converts to UTF-8 before parsing, since in some charsets the second byte of a character looks
     // like a backslash or a quote.
-    let text = EncodedWords.converted(raw: Bytes(rebasing: value.prefix(limit)), charset)
-    return text.withUnsafeBufferPointer { text in
+    let text = EncodedWords.converted(raw: Bytes(rebasing: field.prefix(Self.limit)), charset)
+    text.withUnsafeBufferPointer { text in
       var reader = Reader(text)
-      return reader.read()
+      value = reader.head()
+      for _ in 0..<Self.parameterLimit {
+        guard let (name, value) = reader.next() else { break }
+        add(name, value)
+      }
     }
   }
 
-  /// Returns the decoded values of parameters that a server has parsed, by name.
-  package static func values(of parameters: [String: String]) -> [String: String] {
-    var reader = Reader(.none)
-    for (name, value) in parameters.sorted(by: { $0.key < $1.key }).prefix(parameterLimit) {
-      reader.add(name, Array(value.utf8))
+  /// - Returns: nil if the header has no such field.
+  init?(_ name: HeaderFields.Name, of fields: HeaderFields) {
+    let field = fields.field(name)
+    guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    self.init(Bytes(rebasing: field[(colon + 1)...]), charset: fields.charset)
+  }
+
+  /// Decodes parameters that a server has parsed.
+  package init(parameters: [String: String]) {
+    for (name, value) in parameters.sorted(by: { $0.key < $1.key }).prefix(Self.parameterLimit) {
+      add(name, Array(value.utf8))
     }
-    let values = reader.parameters.map { ($0.name, String(decoding: cut($0.value), as: UTF8.self)) }
-    return Dictionary(values, uniquingKeysWith: { first, _ in first })
+  }
+
+  private mutating func add(_ spelling: String, _ value: [UInt8]) {
+    let parts = spelling.split(separator: "*", omittingEmptySubsequences: false)
+    parameters[String(parts[0]), default: Parameter()].add(parts.dropFirst(), value)
+  }
+
+  /// The parameters by their names in lower case.
+  package var values: [String: String] { parameters.mapValues(\.text) }
+
+  package subscript(name: String) -> String? { parameters[name]?.text }
+
+  /// The type and the subtype; nil if these are not two words with a slash between them.
+  var mediaType: (type: String, subtype: String)? {
+    let parts = value.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    let type = parts[0].prefix { !$0.isSpace && $0 != 10 }
+    let rest = parts[0][type.endIndex...].drop { $0.isSpace || $0 == 10 }
+    let subtype = parts[1].drop { $0.isSpace || $0 == 10 }.prefix(while: Self.isOfWord)
+    guard type.allSatisfy(Self.isOfWord), rest.isEmpty, !subtype.isEmpty else { return nil }
+    return (String(Substring(type)), String(Substring(subtype)))
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?=".utf8.contains(byte)
   }
 
   /// The values of one parameter: plain, encoded (`name*`), and in pieces (`name*0`; RFC 2231).
   private struct Parameter {
-    let name: String
-    var plain: [UInt8]?
-    var encoded: [UInt8]?
-    var pieces: [(number: Int, isEncoded: Bool, value: [UInt8])] = []
+    private var plain: [UInt8]?
+    private var encoded: [UInt8]?
+    private var pieces: [(number: Int, isEncoded: Bool, value: [UInt8])] = []
 
-    var value: [UInt8] {
+    /// - Parameter form: what follows the name, between asterisks. The first value of each form
+    ///   counts.
+    mutating func add(_ form: ArraySlice<Substring>, _ value: [UInt8]) {
+      guard let number = form.first else { return plain = plain ?? value }
+      if number.isEmpty { return encoded = encoded ?? value }
+      if let number = Int(number), !pieces.contains(where: { $0.number == number }) {
+        pieces.append((number, form.count > 1, value))
+      }
+    }
+
+    /// The value up to the limit, but never cut within a character.
+    var text: String {
+      var value = value[...]
+      if value.count > valueLimit {
+        value = value.prefix(valueLimit + 1)
+        while let last = value.popLast(), last & 0xC0 == 0x80 {}
+      }
+      return String(decoding: value, as: UTF8.self)
+    }
+
+    private var value: [UInt8] {
       if let encoded {
         let (label, rest) = Self.label(encoded)
         return TextDecoding.converted(Self.unpercented(rest), from: label)
       }
       guard !pieces.isEmpty else { return Self.text(plain ?? []) }
-      let sorted = pieces.enumerated().sorted {
-        ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
-      }.map(\.element)
+      let sorted = pieces.sorted { $0.number < $1.number }
       guard sorted.contains(where: \.isEncoded) else {
         return Self.text(Array(sorted.map(\.value).joined()))
       }
@@ -105,23 +148,32 @@ package enum ContentField {
   private struct Reader {
     private let text: Bytes
     private var position = 0
-    private(set) var parameters: [Parameter] = []
-    private var places: [String: Int] = [:]
 
     init(_ text: Bytes) { self.text = text }
 
-    mutating func read() -> [UInt8] {
-      let head = until { $0 == UInt8(ascii: ";") }.prefix(256)
-      var output = head.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }
-      var count = 0
-      while position < text.count, count < parameterLimit {
+    mutating func head() -> String {
+      skipComments()
+      let head = Bytes(rebasing: until { $0 == UInt8(ascii: ";") }.prefix(256)).trimmed
+      return String(decoding: head, as: UTF8.self).lowercased()
+    }
+
+    /// Reads the next parameter; nil if there are no more.
+    mutating func next() -> (name: String, value: [UInt8])? {
+      while position < text.count {
         position += 1
-        count += readParameter() ? 1 : 0
+        skipComments()
+        let name = until { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ";") }
+          .filter { $0 > 0x20 && $0 < 0x7F }
+        guard position < text.count, text[position] == UInt8(ascii: "=") else { continue }
+        position += 1
+        _ = until { $0 > 0x20 }
+        let isQuoted = position < text.count && text[position] == UInt8(ascii: "\"")
+        let value = isQuoted ? quoted() : token()
+        _ = until { $0 == UInt8(ascii: ";") }
+        guard isQuoted || !value.isEmpty else { continue }
+        return (String(decoding: name, as: UTF8.self).lowercased(), value)
       }
-      for parameter in parameters {
-        ContentField.add(parameter.name, parameter.value, to: &output)
-      }
-      return output
+      return nil
     }
 
     private mutating func until(_ isEnd: (UInt8) -> Bool) -> Slice<Bytes> {
@@ -130,24 +182,17 @@ package enum ContentField {
       return text[start..<position]
     }
 
-    /// Reads up to the next semicolon. Returns whether there was a parameter.
-    private mutating func readParameter() -> Bool {
-      let name = until { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ";") }
-        .filter { $0 > 0x20 && $0 < 0x7F }
-      guard position < text.count, text[position] == UInt8(ascii: "=") else { return false }
-      position += 1
+    private mutating func skipComments() {
       _ = until { $0 > 0x20 }
-      let isQuoted = position < text.count && text[position] == UInt8(ascii: "\"")
-      let value = isQuoted ? quoted() : token()
-      _ = until { $0 == UInt8(ascii: ";") }
-      add(String(decoding: name, as: UTF8.self).lowercased(), value)
-      return true
+      while position < text.count, text[position] == UInt8(ascii: "(") {
+        _ = until { $0 == UInt8(ascii: ")") }
+        position = min(position + 1, text.count)
+        _ = until { $0 > 0x20 }
+      }
     }
 
     private mutating func token() -> [UInt8] {
-      var value = until { $0 == UInt8(ascii: ";") }
-      while let last = value.last, last <= 0x20 { value = value.dropLast() }
-      return Array(value)
+      Array(Bytes(rebasing: until { $0 == UInt8(ascii: ";") }).trimmed)
     }
 
     private mutating func quoted() -> [UInt8] {
@@ -161,54 +206,5 @@ package enum ContentField {
       }
       return value
     }
-
-    mutating func add(_ spelling: String, _ value: [UInt8]) {
-      let pieces = spelling.split(separator: "*", omittingEmptySubsequences: false)
-      let name = String(pieces[0])
-      guard !name.isEmpty, name.utf8.allSatisfy(ContentField.isToken), name.utf8.count <= 64 else {
-        return
-      }
-      let place = places[name] ?? parameters.count
-      if place == parameters.count {
-        places[name] = place
-        parameters.append(Parameter(name: name))
-      }
-      if pieces.count == 1 {
-        parameters[place].plain = parameters[place].plain ?? value
-      } else if pieces[1].isEmpty {
-        parameters[place].encoded = parameters[place].encoded ?? value
-      } else if let number = Int(pieces[1]) {
-        let isEncoded = pieces.count > 2
-        guard !parameters[place].pieces.contains(where: { $0.number == number }) else { return }
-        parameters[place].pieces.append((number, isEncoded, value))
-      }
-    }
-  }
-
-  // MARK: Writing
-
-  private static func isToken(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || "-_.".utf8.contains(byte)
-  }
-
-  private static func add(_ name: String, _ value: [UInt8], to output: inout [UInt8]) {
-    let value = cut(value)
-    output += "; \(name)".utf8
-    let isPlain = value.allSatisfy {
-      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-    }
-    if isPlain, !value.withUnsafeBufferPointer({ $0.holdsWordStart }) {
-      output += "=\"".utf8 + value + "\"".utf8
-      return
-    }
-    output += "*=utf-8''\(value.filter { $0 != 0 }.percentEncoded(allowing: ""))".utf8
-  }
-
-  /// Cuts a value at the limit, but never within a character.
-  private static func cut(_ value: [UInt8]) -> ArraySlice<UInt8> {
-    guard value.count > valueLimit else { return value[...] }
-    var end = valueLimit
-    while end > 0, value[end] & 0xC0 == 0x80 { end -= 1 }
-    return value[..<end]
   }
 }

@@ -65,101 +65,34 @@ package struct PartHeader: Sendable {
   /// - Parameter isInDigest: whether the part is directly in a digest, where parts are messages by
   ///   default (RFC 2046, section 5.1.5).
   package init(_ fields: HeaderFields, isInDigest: Bool) {
-    var (type, subtype) = isInDigest ? ("message", "rfc822") : ("text", "plain")
-    var parameters: [String: String] = [:]
-    var boundary: [UInt8]?
-    if let value = Self.value(of: .contentType, in: fields),
-      let field = g_mime_content_type_parse(
-        GMimeLibrary.options.pointer,
-        value.withUnsafeBufferPointer { $0.cString }
-      )
-    {
-      defer { g_object_unref(field) }
-      if Self.isReplacement(field, for: value) {
-        // An unreadable type means text (RFC 2045, section 5.2).
-        (type, subtype) = ("text", "plain")
-      } else {
-        type = Self.lowercased(g_mime_content_type_get_media_type(field))
-        subtype = Self.lowercased(g_mime_content_type_get_media_subtype(field))
-        for name in Self.parameterNames {
-          let value = g_mime_content_type_get_parameter(field, name)
-          parameters[name] = value.map { String(cString: $0) }
-        }
-        // Some programs write `application/plain` for the text of a signed message.
-        if type == "application", subtype == "plain", parameters["name"] == nil { type = "text" }
-        boundary = Self.boundary(field).map { Array("--".utf8) + $0 }
-      }
-    }
-    var (disposition, name) = (String?.none, String?.none)
-    if let value = Self.value(of: .contentDisposition, in: fields),
-      let field = g_mime_content_disposition_parse(
-        GMimeLibrary.options.pointer,
-        value.withUnsafeBufferPointer { $0.cString }
-      )
-    {
-      defer { g_object_unref(field) }
-      disposition = Self.lowercased(g_mime_content_disposition_get_disposition(field))
-      name = g_mime_content_disposition_get_parameter(field, "filename").map { String(cString: $0) }
-    }
+    let content = ContentField(.contentType, of: fields)
+    let isMessage = isInDigest && content == nil
+    // An unreadable type means text (RFC 2045, section 5.2).
+    let known = content?.mediaType
+    var (type, subtype) = known ?? (isMessage ? ("message", "rfc822") : ("text", "plain"))
+    let parameters = known == nil ? [:] : content?.values ?? [:]
+    // Some programs write `application/plain` for the text of a signed message.
+    if type == "application", subtype == "plain", parameters["name"] == nil { type = "text" }
+    let disposition = ContentField(.contentDisposition, of: fields)
     self.init(
       type: type,
       subtype: subtype,
       parameters: parameters,
-      disposition: disposition,
-      disposedName: name,
+      disposition: disposition?.value,
+      disposedName: disposition?["filename"],
       contentID: fields.withValue(of: .contentID) { String(cString: $0) },
       encoding: fields.withValue(of: .contentTransferEncoding) { TransferEncoding(Bytes($0)) }
         ?? .identity
     )
-    if kind == .multipart || kind == .text { self.boundary = boundary }
+    if kind == .multipart || kind == .text, var boundary = parameters["boundary"]?.utf8[...] {
+      // A boundary does not end with blanks.
+      while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
+      if !boundary.isEmpty { self.boundary = Array("--".utf8) + boundary }
+    }
   }
 
-  private static let parameterNames = ["charset", "name", "format", "delsp", "smime-type"]
   /// Subtypes of the type `message` whose content is a message with a header.
   private static let messageSubtypes = ["rfc822", "rfc-822", "news", "global"]
-
-  /// Returns a field's value, rewritten for GMime if necessary; nil if there is no field.
-  private static func value(of name: HeaderFields.Name, in fields: HeaderFields) -> [UInt8]? {
-    let field = fields.field(name)
-    guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let raw = Bytes(rebasing: field[(colon + 1)...])
-    return ContentField.mended(raw, charset: fields.charset) ?? Array(raw)
-  }
-
-  private static func lowercased(_ text: UnsafePointer<CChar>?) -> String {
-    text.map { String(cString: $0).lowercased() } ?? ""
-  }
-
-  /// Whether the type is GMime's replacement for a field that it cannot parse.
-  private static func isReplacement(
-    _ field: UnsafeMutablePointer<GMimeContentType>,
-    for value: [UInt8]
-  ) -> Bool {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 13 }
-    func isOfWord(_ byte: UInt8) -> Bool {
-      byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?=".utf8.contains(byte)
-    }
-    guard g_mime_content_type_is_type(field, "application", "octet-stream") != 0 else {
-      return false
-    }
-    // A field that can be parsed begins with two words separated by a slash.
-    let type = value.drop(while: isBlank)
-    let slash = type.drop(while: isOfWord).drop(while: isBlank)
-    let subtype = slash.dropFirst().drop(while: isBlank)
-    let isParsed = type.first.map(isOfWord) == true && slash.first == UInt8(ascii: "/")
-    return !(isParsed && subtype.first.map(isOfWord) == true)
-  }
-
-  /// Returns the boundary without blanks at its end; nil if it is missing or empty.
-  private static func boundary(_ type: UnsafeMutablePointer<GMimeContentType>) -> [UInt8]? {
-    g_mime_content_type_get_parameter(type, "boundary").flatMap {
-      // A field may be folded within a quoted value. Unfolding removes only the line break, and
-      // keeps the spaces after it (RFC 5322, section 2.2.3).
-      var boundary = Bytes($0).filter { $0 != 10 && $0 != 13 }
-      while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
-      return boundary.isEmpty ? nil : boundary
-    }
-  }
 }
 
 /// Kinds of parts that are treated specially.
