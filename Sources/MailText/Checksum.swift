@@ -31,10 +31,12 @@ package struct Checksum: ~Copyable {
 /// FNV-1a with 64 bits: the same in every process, and fast for short texts. Not for security: two
 /// texts with the same hash are easy to construct.
 package enum QuickHash {
-  package static let start: UInt64 = 0xcbf2_9ce4_8422_2325
+  @inlinable package static var start: UInt64 { 0xcbf2_9ce4_8422_2325 }
 
+  /// Inlinable, since the generic form costs Mail 2 % of the instructions to index a Maildir.
+  ///
   /// - Parameter start: the hash of the preceding bytes; by default, the initial value.
-  package static func make(
+  @inlinable package static func make(
     _ bytes: some Sequence<UInt8>,
     from start: UInt64 = start
   ) -> UInt64 {
