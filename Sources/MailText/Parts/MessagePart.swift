@@ -10,12 +10,6 @@ public struct MessagePart: Sendable, Hashable {
   package init(number: [Int], encoding: TransferEncoding) {
     (self.number, self.encoding) = (number, encoding)
   }
-
-  public static func == (one: MessagePart, other: MessagePart) -> Bool {
-    one.number == other.number && one.encoding == other.encoding
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 extension Attachment {
