@@ -54,6 +54,10 @@ package struct ContentField {
   /// The parameters by their names in lower case.
   package var values: [String: String] { parameters.mapValues(\.text) }
 
+  func values(of names: Set<String>) -> [String: String] {
+    parameters.filter { names.contains($0.key) }.mapValues(\.text)
+  }
+
   package subscript(name: String) -> String? { parameters[name]?.text }
 
   /// The type and the subtype; nil if these are not two words with a slash between them.
@@ -162,9 +166,12 @@ package struct ContentField {
       while position < text.count {
         position += 1
         skipComments()
-        let name = until { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ";") }
-          .filter { $0 > 0x20 && $0 < 0x7F }
-        guard position < text.count, text[position] == UInt8(ascii: "=") else { continue }
+        let name = until { "=;(".utf8.contains($0) }.filter { $0 > 0x20 && $0 < 0x7F }
+        skipComments()
+        guard position < text.count, text[position] == UInt8(ascii: "=") else {
+          _ = until { $0 == UInt8(ascii: ";") }
+          continue
+        }
         position += 1
         _ = until { $0 > 0x20 }
         let isQuoted = position < text.count && text[position] == UInt8(ascii: "\"")

@@ -70,7 +70,7 @@ package struct PartHeader: Sendable {
     // An unreadable type means text (RFC 2045, section 5.2).
     let known = content?.mediaType
     var (type, subtype) = known ?? (isMessage ? ("message", "rfc822") : ("text", "plain"))
-    let parameters = known == nil ? [:] : content?.values ?? [:]
+    let parameters = known == nil ? [:] : content?.values(of: Self.parameterNames) ?? [:]
     // Some programs write `application/plain` for the text of a signed message.
     if type == "application", subtype == "plain", parameters["name"] == nil { type = "text" }
     let disposition = ContentField(.contentDisposition, of: fields)
@@ -84,13 +84,16 @@ package struct PartHeader: Sendable {
       encoding: fields.withValue(of: .contentTransferEncoding) { TransferEncoding(Bytes($0)) }
         ?? .identity
     )
-    if kind == .multipart || kind == .text, var boundary = parameters["boundary"]?.utf8[...] {
+    if kind == .multipart || kind == .text, known != nil,
+      var boundary = content?["boundary"]?.utf8[...]
+    {
       // A boundary does not end with blanks.
       while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
       if !boundary.isEmpty { self.boundary = Array("--".utf8) + boundary }
     }
   }
 
+  private static let parameterNames: Set = ["charset", "name", "format", "delsp", "smime-type"]
   /// Subtypes of the type `message` whose content is a message with a header.
   private static let messageSubtypes = ["rfc822", "rfc-822", "news", "global"]
 }
