@@ -91,7 +91,7 @@ public enum MainLoop {
 /// let timeout = Timeout(after: .seconds(1)) { label.text = "Still here" }
 /// timeout.cancel()
 /// ```
-public final class Timeout {
+@MainActor public final class Timeout {
   private var source: UInt32 = 0
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-import CTidelineGLib
+import CTidelineGLib  // In a release, the compiler finds `flock` in its headers.
 import Glibc
 import Synchronization
 
