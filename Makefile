@@ -305,7 +305,7 @@ xgettext = xgettext --language=JavaScript --from-code=UTF-8 --add-comments --pac
 pot: ### Collect the texts to translate, and bring the translations up to them
 	$(call xgettext,tideline) --keyword=tr --keyword=tr:1,2 --keyword=inContext:1c,2 \
 	  --keyword=Sentence \
-	  $$(grep -rlE '\b(tr|inContext|Sentence)\(' Sources/Tideline* Sources/Mail Sources/Network | sort)
+	  $$(grep -rlE '\b(tr|inContext|Sentence)\(' Sources/Tideline* Sources/Mail* Sources/Network | sort)
 	xgettext --join-existing --from-code=UTF-8 -o data/po/tideline/tideline.pot \
 	  data/org.tideline.Tideline.desktop
 	xgettext --join-existing --from-code=UTF-8 --its=/usr/share/gettext/its/metainfo.its \

@@ -117,31 +117,40 @@ let package = Package(
     // The protocol between a mail server and a client, without the connection.
     .target(name: "IMAP", swiftSettings: strict),
 
-    // The mail engine.
+    // From the bytes of a message to its text.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
+    .target(
+      name: "MailText",
+      dependencies: ["CGMime", "CTidelineGLib", "TidelineLocalization"],
+      exclude: ["README.md"],
+      // Data that anybody can extend.
+      resources: [
+        .embedInCode("Calendar/windows-zones.txt"),
+        .embedInCode("Charset/charset-labels.txt"),
+        .embedInCode("Header/month-names.txt"),
+        .embedInCode("Words/plain-letters.txt"),
+      ],
+      swiftSettings: strict + ownImports + optimized,
+      plugins: ["EmbedPhrases"]
+    ),
+    .plugin(name: "EmbedPhrases", capability: .buildTool()),
+
+    // The mail engine.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     // A function of SQLite that Swift cannot call.
     .systemLibrary(name: "CStore", pkgConfig: "sqlite3"),
     .target(
       name: "Mail",
       dependencies: [
-        "CTidelineGLib", "CGMime", "CStore", "CZlib", "IMAP", "TidelineLocalization", "Network",
+        "CTidelineGLib", "CStore", "CZlib", "IMAP", "MailText", "Network",
+        "TidelineLocalization",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      // Data that anybody can extend.
-      resources: [
-        .embedInCode("Reading/Calendar/windows-zones.txt"),
-        .embedInCode("Reading/Charset/charset-labels.txt"),
-        .embedInCode("Reading/Header/month-names.txt"),
-        .embedInCode("Search/plain-letters.txt"),
-      ],
-      swiftSettings: strict + ownImports + optimized,
-      plugins: ["EmbedPhrases"]
+      swiftSettings: strict + ownImports + optimized
     ),
-    .plugin(name: "EmbedPhrases", capability: .buildTool()),
 
     // A sample mailbox to try the app with.
     .target(name: "MailSample", dependencies: ["Mail"], swiftSettings: strict + ownImports),
@@ -277,6 +286,19 @@ let package = Package(
       swiftSettings: onMainActor
     ),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery"], swiftSettings: onMainActor),
+    // Messages made and read in a line of a test.
+    .target(
+      name: "MailTextTesting",
+      dependencies: ["MailText"],
+      path: "Tests/MailTextTesting",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "MailTextTests",
+      dependencies: ["CGMime", "MailText", "MailTextTesting"],
+      exclude: ["Calendar/onsets.py", "Calendar/onsets.txt"],
+      swiftSettings: strict
+    ),
     // Accounts whose contents a test defines.
     .target(
       name: "MailTesting",
@@ -294,15 +316,15 @@ let package = Package(
     .testTarget(
       name: "MailTests",
       dependencies: [
-        "IMAP", "Mail", "MailSample", "MailTesting", "MessageTable", "Network",
+        "IMAP", "Mail", "MailSample", "MailTesting", "MailText", "MailTextTesting", "MessageTable",
+        "Network",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      exclude: ["Oracle/onsets.py", "Oracle/onsets.txt"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TidelineTests",
-      dependencies: ["Tideline", "tideline", "MailTesting", "MessageTable"],
+      dependencies: ["Tideline", "tideline", "MailTesting", "MailText", "MessageTable"],
       swiftSettings: onMainActor
     ),
   ]

@@ -96,15 +96,7 @@ extension Section {
     // MIME is the header of a part; the message itself has no such section.
     guard kind != .headerFields, kind != .mime || !part.isEmpty else { throw .invalidSection }
     guard part.allSatisfy({ (1...Int(UInt32.max)).contains($0) }) else { throw .invalidSection }
-    return (part.map(String.init) + kindText).joined(separator: ".")
-  }
-
-  private var kindText: [String] {
-    switch kind {
-    case .whole, .headerFields: []
-    case .header: ["HEADER"]
-    case .text: ["TEXT"]
-    case .mime: ["MIME"]
-    }
+    let words = kind == .whole ? [] : [kind.rawValue]
+    return (part.map(String.init) + words).joined(separator: ".")
   }
 }

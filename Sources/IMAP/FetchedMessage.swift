@@ -25,15 +25,16 @@ public struct FetchedMessage: Sendable, Hashable {
 /// A section of a message, as in `BODY[1.2.MIME]<0>`. Sections in a response are matched with the
 /// requested ones by kind, since servers write the names of header fields in various ways.
 public struct Section: Sendable, Hashable {
-  public enum Kind: Sendable, Hashable {
+  /// The raw values are IMAP's own words.
+  public enum Kind: String, Sendable, Hashable {
     /// The whole message, or the body of the part.
-    case whole
-    case header
+    case whole = ""
+    case header = "HEADER"
     /// Some fields of the header: HEADER.FIELDS or HEADER.FIELDS.NOT.
-    case headerFields
-    case text
+    case headerFields = "HEADER.FIELDS"
+    case text = "TEXT"
     /// The header of the part itself.
-    case mime
+    case mime = "MIME"
   }
 
   /// The part's number, as `[1, 2]`; empty for the message.

@@ -39,8 +39,13 @@ public enum Response: Sendable, Hashable {
 
 /// The result of a command, or a server's message.
 public struct Status: Sendable, Hashable {
-  public enum Kind: Sendable, Hashable {
-    case ok, no, bad, bye, preauth
+  /// The raw values are IMAP's own words.
+  public enum Kind: String, Sendable, Hashable {
+    case ok = "OK"
+    case no = "NO"
+    case bad = "BAD"
+    case bye = "BYE"
+    case preauth = "PREAUTH"
   }
 
   public let kind: Kind

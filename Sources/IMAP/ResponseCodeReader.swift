@@ -26,11 +26,27 @@ extension Tokens {
   }
 
   private func plainCode(_ name: Range<Int>) -> ResponseCode? {
-    for (text, code) in Self.plainCodes where matches(name, text) { return code }
-    return nil
+    ResponseCode.plain.first { matches(name, $0.name) }?.code
   }
 
-  private static let plainCodes: [(StaticString, ResponseCode)] = [
+  /// Reads all strings up to the end of the tokens.
+  mutating func words() -> [String] {
+    var words: [String] = []
+    while peekToken() != nil {
+      if let word = text() { words.append(word) } else { skipListOrParenthesis() }
+    }
+    return words
+  }
+
+  /// Skips a list, or an unmatched closing parenthesis.
+  mutating func skipListOrParenthesis() {
+    if peekToken() == UInt8(ascii: ")") { skip() } else { skipValue() }
+  }
+}
+
+extension ResponseCode {
+  /// The codes without an argument.
+  package static let plain: [(name: StaticString, code: ResponseCode)] = [
     ("NOMODSEQ", .noModSeq),
     ("CLOSED", .closed),
     ("ALERT", .alert),
@@ -46,18 +62,4 @@ extension Tokens {
     ("PRIVACYREQUIRED", .privacyRequired),
     ("READ-ONLY", .readOnly),
   ]
-
-  /// Reads all strings up to the end of the tokens.
-  mutating func words() -> [String] {
-    var words: [String] = []
-    while peekToken() != nil {
-      if let word = text() { words.append(word) } else { skipListOrParenthesis() }
-    }
-    return words
-  }
-
-  /// Skips a list, or an unmatched closing parenthesis.
-  mutating func skipListOrParenthesis() {
-    if peekToken() == UInt8(ascii: ")") { skip() } else { skipValue() }
-  }
 }

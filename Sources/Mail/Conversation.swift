@@ -67,6 +67,20 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   }
 }
 
+extension MessageHead: StoredRecord {
+  /// References are not stored.
+  mutating func visit(_ columns: inout some ColumnVisitor) {
+    columns.visit("date", &date)
+    columns.visit("attachments", &hasAttachments)
+    columns.visit("messageID", &messageID)
+    columns.visit("fingerprint", &fingerprint)
+    columns.visit("senders", &senders)
+    columns.visit("addresses", &addresses)
+    columns.visit("subject", &subject)
+    columns.visit("snippet", &snippet)
+  }
+}
+
 extension Conversation: StoredRecord {
   mutating func visit(_ columns: inout some ColumnVisitor) {
     columns.visit("date", &date)

@@ -28,6 +28,9 @@ public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
   /// The folder to which new mail is delivered, as IMAP names it (RFC 9051, section 5.1).
   public static let inbox = FolderName(components: ["INBOX"])
 
+  /// Whether a name means the inbox, in any case (RFC 9051, section 5.1).
+  static func isInbox(_ name: String) -> Bool { name.lowercased() == "inbox" }
+
   init(components: [String]) {
     self.components = components.map {
       $0.utf8.contains(UInt8(ascii: "/")) ? $0.replacing("/", with: "\u{2215}") : $0

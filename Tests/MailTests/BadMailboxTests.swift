@@ -1,4 +1,5 @@
 import Foundation
+import MailTextTesting
 import SystemPackage
 import Testing
 
@@ -71,7 +72,7 @@ struct BadMailboxTests {
     defer { withExtendedLifetime(reader) {} }
     let reading = try reader.read(file, from: 0, length: 80_000, modified: 0)
     let header = text.count - 6 * 9000
-    #expect(reading.bytes.count == min(length, header + MessageFile.bodyLimit))
+    #expect(reading.bytes.count == min(length, header + MessageExcerpt.bodyLimit))
     let head = MessageParser.parse(
       reading.bytes,
       excerpt: reading.excerpt,

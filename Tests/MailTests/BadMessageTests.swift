@@ -1,8 +1,10 @@
 import Foundation
+import MailTextTesting
 import SystemPackage
 import Testing
 
 @testable import Mail
+@testable import MailText
 
 /// Malicious messages, read from files on the small stack of a Dispatch thread.
 struct BadMessageTests {

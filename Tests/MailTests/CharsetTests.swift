@@ -1,8 +1,10 @@
 import Foundation
+import MailTextTesting
 import Testing
 
 @testable import Mail
 @testable import MailSample
+@testable import MailText
 
 /// Every charset of mail, in every place where text can occur.
 struct CharsetTests {

@@ -1,7 +1,9 @@
 import Foundation
+import MailTextTesting
 import SystemPackage
 
 @testable import Mail
+@testable import MailText
 
 /// Fuzzes every function that reads bytes from outside. Each must end for any input, and its
 /// results must be consistent.
@@ -22,9 +24,9 @@ enum FuzzTarget: String, CaseIterable {
 
   private static func message(_ input: UnsafeRawBufferPointer) {
     var bytes = Array(input)
-    let header = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
-    let headerLength = min(header, MessageFile.headerLimit)
-    let end = min(bytes.count, headerLength + MessageFile.bodyLimit)
+    let header = bytes.withUnsafeBufferPointer { $0.headerLength } ?? bytes.count
+    let headerLength = min(header, MessageExcerpt.headerLimit)
+    let end = min(bytes.count, headerLength + MessageExcerpt.bodyLimit)
     let excerpt = MessageExcerpt(
       headerLength: headerLength,
       bodyLength: Int64(bytes.count - headerLength),

@@ -1,8 +1,10 @@
 import Foundation
+import MailTextTesting
 import SystemPackage
 import Testing
 
 @testable import Mail
+@testable import MailText
 
 /// The labels that Gmail adds to each message in an mbox of Google Takeout.
 struct GmailLabelTests {

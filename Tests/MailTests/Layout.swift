@@ -1,4 +1,5 @@
 import Foundation
+import MailTextTesting
 
 @testable import Mail
 

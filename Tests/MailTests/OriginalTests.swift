@@ -1,5 +1,6 @@
 import Foundation
 import MailTesting
+import MailTextTesting
 import Testing
 
 @testable import Mail

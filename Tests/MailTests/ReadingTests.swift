@@ -1,8 +1,10 @@
 import Foundation
+import MailTextTesting
 import Testing
 
 @testable import Mail
 @testable import MailSample
+@testable import MailText
 
 struct ReadingTests {
   @Test func encodedWordsAreDecoded() {

@@ -31,8 +31,9 @@ struct ArchitectureTests {
     "CGMime": ["CTidelineGLib"],
     "CStore": [],
     "CZlib": [],
+    "MailText": ["CTidelineGLib", "CGMime", "TidelineLocalization"],
     "Mail": [
-      "CTidelineGLib", "CGMime", "CStore", "CZlib", "IMAP", "TidelineLocalization", "Network",
+      "CTidelineGLib", "CStore", "CZlib", "IMAP", "MailText", "Network", "TidelineLocalization",
     ],
     "MailSample": ["Mail"],
     "CAdwaita": ["CTidelineGLib", "CPullToRefreshGtk"],
@@ -113,6 +114,17 @@ struct ArchitectureTests {
     }
     let declared = try Manifest(package.text(of: "Package.swift")).dependencies
     #expect(declared[target]?.subtracting(["RefreshScrolling"]) == [])
+  }
+
+  /// Other modules have the message's bytes from a file or a server, and keep the results.
+  @Test func aMessageIsReadFromItsBytesAlone() throws {
+    let access = #/\b(f?open(at)?|socket|connect|FileManager|FileDescriptor|contentsOf:.*URL)\(/#
+    for file in try package.files(below: "Sources/MailText") {
+      let wrong = file.imports.subtracting(Self.arrows["MailText"] ?? [])
+        .subtracting(["FoundationEssentials", "Glibc"])
+      #expect(wrong.isEmpty, "\(file.path) imports \(wrong.sorted())")
+      #expect(!file.lines.contains { $0.contains(access) }, "\(file.path)")
+    }
   }
 
   /// Foundation's locales, calendars and formats need ICU, which is not in the installed program:

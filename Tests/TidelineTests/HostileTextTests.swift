@@ -5,6 +5,7 @@ import TidelineGtk
 import XCTest
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// No text from mail or from a path makes a widget wider than a telephone's screen.

@@ -46,7 +46,7 @@ struct MailAccounts {
 }
 
 extension FolderWalk.Found {
-  fileprivate var isInbox: Bool { name.last?.lowercased() == "inbox" }
+  fileprivate var isInbox: Bool { name.last.map(FolderName.isInbox) ?? false }
 
   /// The path's first component below `root`; nil if a symbolic link led to a path elsewhere.
   fileprivate func top(below root: FilePath) -> [UInt8]? {

@@ -1,3 +1,4 @@
+import CTidelineGLib
 import Glibc
 import SystemPackage
 

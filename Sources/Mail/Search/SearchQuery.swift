@@ -7,12 +7,11 @@ import CTidelineGLib
 /// valid value, is plain words. There are no other signs with a meaning.
 ///
 /// The query uses the first ``textLimit`` characters, of these the first ``partLimit`` words and
-/// runs, and of each the first ``lengthLimit`` characters. So a longer text finds a little more than
-/// asked for.
+/// runs, and of each the first ``DistinctWords/wordLimit`` characters. So a longer text finds a
+/// little more than asked for.
 struct SearchQuery: Sendable, Hashable {
   static let textLimit = 1000
   static let partLimit = 12
-  static let lengthLimit = 32
 
   /// A word or run to find.
   struct Part: Sendable, Hashable {
@@ -105,11 +104,11 @@ struct SearchQuery: Sendable, Hashable {
     return Int64(g_date_time_to_unix(date))
   }
 
-  /// The words and runs of a text, each at most ``lengthLimit`` characters long.
+  /// The words and runs of a text, each at most ``DistinctWords/wordLimit`` characters long.
   private static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
     FoldedText(text).forEachPart { mark, part in
-      let cut = part.prefix(scalars: lengthLimit)
+      let cut = part.prefix(scalars: DistinctWords.wordLimit)
       parts.append(Part(bytes: (mark == FoldedText.wordMark ? [mark] : []) + cut))
     }
     return parts

@@ -1,3 +1,4 @@
+import MailTextTesting
 import Testing
 
 @testable import Mail

@@ -1,8 +1,10 @@
 import Foundation
+import MailTextTesting
 import SystemPackage
 import Testing
 
 @testable import Mail
+@testable import MailText
 
 /// The four dialects of mbox, and further forms that programs write.
 struct MboxDialectTests {

@@ -1,3 +1,4 @@
+import MailTextTesting
 import SystemPackage
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import MailTextTesting
 import SystemPackage
 import Testing
 

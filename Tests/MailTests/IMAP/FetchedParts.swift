@@ -1,4 +1,5 @@
 import IMAP
+import MailTextTesting
 
 @testable import Mail
 

@@ -1,7 +1,9 @@
 import IMAP
+import MailTextTesting
 import Testing
 
 @testable import Mail
+@testable import MailText
 
 /// A message of which some parts were fetched is read as if all parts were there.
 struct FetchedTreeTests {

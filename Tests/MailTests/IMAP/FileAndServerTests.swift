@@ -1,10 +1,12 @@
 import CGMime
 import Foundation
 import IMAP
+import MailTextTesting
 import MessageTable
 import Testing
 
 @testable import Mail
+@testable import MailText
 import MailSample
 
 /// A message is read from a server as from a file, although a server describes its parts, and only

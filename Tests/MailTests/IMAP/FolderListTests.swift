@@ -1,5 +1,6 @@
 import IMAP
 import MailTesting
+import MailTextTesting
 import Testing
 
 @testable import Mail

@@ -1,5 +1,6 @@
 import Foundation
 import MailTesting
+import MailTextTesting
 import Synchronization
 
 @testable import Mail

@@ -1,4 +1,5 @@
 import IMAP
+import MailTextTesting
 import Testing
 
 @testable import Mail

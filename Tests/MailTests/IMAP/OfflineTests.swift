@@ -1,6 +1,7 @@
 import Foundation
 import IMAP
 import MailTesting
+import MailTextTesting
 import Network
 import Testing
 

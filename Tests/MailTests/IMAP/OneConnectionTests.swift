@@ -1,4 +1,5 @@
 import MailTesting
+import MailTextTesting
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import MailTesting
+import MailTextTesting
 
 @testable import Mail
 

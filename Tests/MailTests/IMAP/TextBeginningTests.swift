@@ -26,7 +26,7 @@ import Testing
   /// Fetches a message as ``RowFetch`` does.
   private func row(_ bytes: [UInt8]) throws -> Row {
     let bytes = Self.withNetworkLineEnds(bytes)
-    let length = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
+    let length = bytes.withUnsafeBufferPointer { $0.headerLength } ?? bytes.count
     let text = bytes[length...]
     let beginning = text.prefix(MessageItems.beginning)
     var header = FetchedMessage(sequenceNumber: 1)

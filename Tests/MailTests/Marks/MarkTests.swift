@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import MailTesting
+import MailTextTesting
 import Testing
 
 @testable import Mail

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import MailTesting
+import MailTextTesting
 import Testing
 
 @testable import Mail

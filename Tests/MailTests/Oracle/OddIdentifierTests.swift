@@ -1,7 +1,9 @@
 import Foundation
+import MailTextTesting
 import Testing
 
 @testable import Mail
+@testable import MailText
 
 /// Message-IDs as real mail programs write them: a first message, and a second that refers to it.
 struct OddIdentifierTests {

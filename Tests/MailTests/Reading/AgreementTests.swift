@@ -1,8 +1,10 @@
 import Foundation
+import MailTextTesting
 import MessageTable
 import Testing
 
 @testable import Mail
+@testable import MailText
 import MailSample
 
 /// The list and the pane agree about a message: the row's words are in the message's text, and the

@@ -1,5 +1,6 @@
 import Foundation
 import IMAP
+import MailTextTesting
 import Testing
 
 @testable import Mail

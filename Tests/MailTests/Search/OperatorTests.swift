@@ -1,7 +1,9 @@
 import Foundation
+import MailTextTesting
 import Testing
 
 @testable import Mail
+@testable import MailText
 
 /// Searches in all parts of a message, and their operators.
 struct OperatorTests {

@@ -1,4 +1,5 @@
 import Foundation
+import MailTextTesting
 import Synchronization
 import Testing
 

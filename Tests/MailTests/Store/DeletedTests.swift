@@ -1,4 +1,5 @@
 import MailTesting
+import MailTextTesting
 import Testing
 
 @testable import Mail

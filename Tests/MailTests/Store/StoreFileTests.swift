@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import MailTextTesting
 import Synchronization
 import Testing
 

@@ -4,6 +4,7 @@ import TidelineGtk
 import XCTest
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// The work of an attachment's row.

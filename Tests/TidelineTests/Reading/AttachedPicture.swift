@@ -1,6 +1,7 @@
 import CPullToRefreshGtk
 
 @testable import Mail
+@testable import MailText
 
 /// A picture of one color.
 nonisolated func pngPicture(width: Int32, height: Int32) -> [UInt8] {

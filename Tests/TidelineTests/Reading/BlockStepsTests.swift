@@ -2,6 +2,7 @@ import MailTesting
 import Testing
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// Blocks are taken apart in order, in pieces of limited length, and copied as they are read.

@@ -5,6 +5,7 @@ import TidelineGtk
 import XCTest
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// Blocks as widgets: what a screen reader finds, columns, and room on a phone.

@@ -2,6 +2,7 @@ import Testing
 import TidelineGtk
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// The parts of a text that are links; nothing in a text counts as markup.

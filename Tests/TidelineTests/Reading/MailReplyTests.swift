@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// The URL that starts a reply in the mail program: as in RFC 6068, without text that could be

@@ -4,6 +4,7 @@ import TidelineGtk
 import XCTest
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// The text on the paper, read from a PDF that is made as a printout is.

@@ -5,6 +5,7 @@ import XCTest
 
 @testable import Mail
 import MailTesting
+@testable import MailText
 @testable import Tideline
 
 /// A message's text is selected, copied and searched as one, through all of its labels.

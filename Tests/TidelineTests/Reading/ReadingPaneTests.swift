@@ -4,6 +4,7 @@ import TidelineProgram
 import XCTest
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// The pane shows the last requested conversation, folds old messages, and keeps open ones open.

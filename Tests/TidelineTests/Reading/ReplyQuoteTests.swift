@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// The quote in a reply, as the mail program gets it.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Mail
+@testable import MailText
 @testable import Tideline
 
 /// A long text is divided without a loss into pieces of limited length.

@@ -147,7 +147,7 @@ final class UnpackedFile: Sendable {
     private mutating func write(_ bytes: UnsafeMutableRawBufferPointer, _ count: Int) throws {
       let allowed = Int(min(Int64(count), limit - size))
       let text = UnsafeMutableBufferPointer(rebasing: bytes.bindMemory(to: UInt8.self)[..<allowed])
-      if size == 0 { hasOldLineEnds = LineEnds.areOfOldMac(Bytes(text)) }
+      if size == 0 { hasOldLineEnds = FromLine.endsAsOnOldMacs(Bytes(text)) }
       if hasOldLineEnds { LineEnds.repair(text) }
       do {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[..<allowed])

@@ -18,12 +18,10 @@ struct FolderNames {
   /// called Inbox; or else a folder called Inbox one level below, if it is the only one; else nil.
   private static func inbox(of names: [[String]]) -> [String]? {
     if names.contains([]) { return [] }
-    if let top = names.first(where: { $0.count == 1 && isInbox($0[0]) }) { return top }
-    let accounts = names.filter { $0.count == 2 && isInbox($0[1]) }
+    if let top = names.first(where: { $0.count == 1 && FolderName.isInbox($0[0]) }) { return top }
+    let accounts = names.filter { $0.count == 2 && FolderName.isInbox($0[1]) }
     return accounts.count == 1 ? accounts[0] : nil
   }
-
-  private static func isInbox(_ name: String) -> Bool { name.lowercased() == "inbox" }
 
   /// Replaces the inbox's name with `INBOX`, also at the beginning of its subfolders' names. If the
   /// inbox is the mailbox's own folder, other names have no such beginning and stay as they are.
@@ -58,7 +56,8 @@ struct FolderNames {
   /// Whether a folder is listed above another one.
   static func precedes(_ one: [String], _ other: [String]) -> Bool {
     for (name, another) in zip(one, other) where name != another {
-      if isInbox(name) != isInbox(another) { return isInbox(name) }
+      let isInbox = FolderName.isInbox(name)
+      if isInbox != FolderName.isInbox(another) { return isInbox }
       return name < another
     }
     return one.count < other.count

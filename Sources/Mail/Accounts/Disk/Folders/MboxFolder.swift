@@ -47,7 +47,7 @@ struct MboxFolder {
       let name = file.name.hasSuffix(".gz") ? file.name.dropLast(3) : file.name
       if name.hasSuffix(".mbox") || name.hasSuffix(".mbx") { return true }
       let isPlain = !name.contains(UInt8(ascii: ".")) && !Self.isNote(name)
-      return isPlain && (holdsMail || DiskName.decode(name).lowercased() == "inbox")
+      return isPlain && (holdsMail || FolderName.isInbox(DiskName.decode(name)))
     }
   }
 

@@ -1,4 +1,4 @@
-import CGMime
+import Glibc
 import SystemPackage
 
 /// The line that begins a message in an mbox: `From address date`.
@@ -25,7 +25,7 @@ enum FromLine {
       if !hasByteOrderMark, rest.starts(with: byteOrderMark) {
         place += byteOrderMark.count
         hasByteOrderMark = true
-      } else if isSpace(file[place]) || file[place] == 10 {
+      } else if file[place].isSpace || file[place] == 10 {
         place += 1
       } else {
         break
@@ -34,8 +34,14 @@ enum FromLine {
     return nil
   }
 
-  /// Whether a byte is white space within a line, or a carriage return.
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+  /// Whether the first line of a file ends with a single carriage return.
+  static func endsAsOnOldMacs(_ file: Bytes) -> Bool {
+    let beginning = file.prefix(limit)
+    guard let end = beginning.firstIndex(where: { $0 == 10 || $0 == 13 }) else { return false }
+    // Some programs write two carriage returns before a line feed, which is no old Mac's line end.
+    let next = beginning[end...].first { $0 != 13 }
+    return beginning[end] == 13 && next != nil && next != 10
+  }
 
   /// Whether the lines at the start of `text`, which come after an empty line, begin a message.
   ///
@@ -49,7 +55,7 @@ enum FromLine {
     let line = firstLine(of: text)
     let header = LeadingFields(below(line, in: text))
     guard !header.isEmpty else { return false }
-    let words = line.dropFirst(mark.count).split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    let words = line.dropFirst(mark.count).split(whereSeparator: \.isSpace)
     if words.isEmpty { return true }
     if isPlausible(line) {
       return isOfC(words) || header.beginsMessage || header.isWrittenByPrograms
@@ -102,7 +108,7 @@ enum FromLine {
   /// From line of one sender and a date as `asctime` writes it, and a header below.
   static func beginsWithoutEmptyLine(_ text: Bytes) -> Bool {
     let line = firstLine(of: text)
-    let words = line.dropFirst(mark.count).split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    let words = line.dropFirst(mark.count).split(whereSeparator: \.isSpace)
     guard isPlausible(line), words.count >= 5, isOfC(Array(words[1...].prefix(4))) else {
       return false
     }
@@ -150,7 +156,7 @@ enum FromLine {
   /// Removes the quoting of From lines in a complete message.
   static func unquote(_ message: inout [UInt8]) {
     let count = message.withUnsafeMutableBufferPointer { bytes in
-      unquote(bytes, from: MessageFile.headerLength(Bytes(bytes)) ?? bytes.count)
+      unquote(bytes, from: Bytes(bytes).headerLength ?? bytes.count)
     }
     message.removeSubrange(count...)
   }
@@ -169,11 +175,7 @@ enum FromLine {
     let text = String(decoding: line.dropFirst(mark.count), as: UTF8.self)
     // Skips the address, which may contain anything.
     guard let space = text.firstIndex(of: " ") else { return nil }
-    _ = GMimeLibrary.options
-    guard let date = g_mime_utils_header_decode_date(String(text[space...].drop { $0 == " " }))
-    else { return nil }
-    defer { g_date_time_unref(date) }
-    return max(0, Int64(g_date_time_to_unix(date)))
+    return HeaderDate.seconds(in: String(text[space...])).map { max(0, $0) }
   }
 }
 

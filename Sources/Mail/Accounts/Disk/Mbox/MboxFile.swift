@@ -77,7 +77,7 @@ struct MboxContent: Sendable {
     let beginning = try file.descriptor.bytes(from: 0, to: Int64(FromLine.limit))
     let isPacked = beginning.starts(with: Inflater.mark)
     unpacked =
-      try isPacked || beginning.withUnsafeBufferPointer(LineEnds.areOfOldMac)
+      try isPacked || beginning.withUnsafeBufferPointer(FromLine.endsAsOnOldMacs)
       ? UnpackedFile(file.descriptor, size: file.size, isPacked: isPacked) : nil
     let plausible = max(Self.fewMessages, Int(clamping: file.size / Self.packedMessage))
     messageLimit = isPacked ? min(plausible, limit) : limit

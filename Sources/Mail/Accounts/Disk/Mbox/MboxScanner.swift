@@ -154,7 +154,7 @@ struct MboxScanner {
   ) -> Int? {
     var start = newline
     let earliest = max(1, newline - Self.overlap / 2)
-    while start > earliest, FromLine.isSpace(bytes[start - 1]) { start -= 1 }
+    while start > earliest, bytes[start - 1].isSpace { start -= 1 }
     // The line break of the empty line belongs to the format, not to the message.
     if start >= 1, bytes[start - 1] == 10 {
       return FromLine.beginsMessage(rest) ? start : nil

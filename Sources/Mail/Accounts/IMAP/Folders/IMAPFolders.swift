@@ -160,7 +160,7 @@ extension FolderRole {
   /// level, such as `Projects/Archive`: these are the user's own. But folders right below the inbox
   /// count as top folders, since some servers keep all folders there.
   fileprivate init?(of name: FolderName) {
-    let isInInbox = name.components.first?.uppercased() == IMAPFolders.inbox
+    let isInInbox = name.components.first.map(FolderName.isInbox) ?? false
     guard name.components.count == (isInInbox ? 2 : 1) else { return nil }
     self.init(named: name.components.last ?? "")
   }
@@ -175,7 +175,7 @@ extension ListedMailbox {
   private var components: [String] {
     let levels = separator.map { name.split(separator: $0, maxSplits: Self.levels - 1) }
     let parts = levels?.map(String.init) ?? [name]
-    guard let first = parts.first, first.uppercased() == IMAPFolders.inbox else { return parts }
+    guard let first = parts.first, FolderName.isInbox(first) else { return parts }
     // INBOX in any spelling is the inbox (RFC 9051, section 5.1), even as a parent.
     return [IMAPFolders.inbox] + parts.dropFirst()
   }
@@ -208,7 +208,7 @@ extension ListedMailbox {
 extension String {
   /// A folder's name for comparison: the inbox in capitals, any other name unchanged.
   fileprivate var inboxInCapitals: String {
-    uppercased() == IMAPFolders.inbox ? IMAPFolders.inbox : self
+    FolderName.isInbox(self) ? IMAPFolders.inbox : self
   }
 }
 

@@ -1,4 +1,3 @@
-import CGMime
 import IMAP
 
 extension PartTree {
@@ -43,13 +42,12 @@ extension PartHeader {
   fileprivate init(_ part: BodyPart) {
     // A part without a type is text (RFC 2045, section 5.2).
     let isText = part.type.isEmpty
-    let disposition = ContentField.values(of: part.disposition?.parameters ?? [:])
     self.init(
       type: isText ? "text" : part.type,
       subtype: part.subtype.isEmpty && (isText || part.type == "text") ? "plain" : part.subtype,
-      parameters: ContentField.values(of: part.parameters),
+      parameters: ContentField(parameters: part.parameters).values,
       disposition: part.disposition?.kind,
-      disposedName: disposition["filename"],
+      disposedName: ContentField(parameters: part.disposition?.parameters ?? [:])["filename"],
       contentID: part.contentID,
       encoding: TransferEncoding(part.encoding.utf8)
     )

@@ -190,7 +190,7 @@ extension FetchedMessage {
 
   private var wholeParts: (header: [UInt8], text: [UInt8])? {
     guard let whole = section({ $0.kind == .whole && $0.part.isEmpty }) else { return nil }
-    let length = whole.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? whole.count
+    let length = whole.withUnsafeBufferPointer { $0.headerLength } ?? whole.count
     return (Array(whole[..<length]), Array(whole[length...]))
   }
 

@@ -21,7 +21,7 @@ struct DialogueLog: Sendable {
   func receivedAtLogin(_ response: Response) {
     switch response {
     case .tagged(_, let status), .status(let status):
-      line("< \(status.kind.logText)\(status.kind == .ok ? "" : " (\(status.loginReason))")")
+      line("< \(status.kind.rawValue)\(status.kind == .ok ? "" : " (\(status.loginReason))")")
     default: line("< …")
     }
   }
@@ -67,7 +67,7 @@ struct DialogueLog: Sendable {
 
   private static func text(of status: Status) -> String {
     let code = status.code.map { "[\($0.logText)] " } ?? ""
-    return "\(status.kind.logText) \(code)\(status.text)"
+    return "\(status.kind.rawValue) \(code)\(status.text)"
   }
 
   private static func text(of message: FetchedMessage) -> String {
@@ -86,18 +86,6 @@ struct DialogueLog: Sendable {
 
 // Texts of responses for a log, in IMAP's own form, which readers of a log know.
 
-extension Status.Kind {
-  var logText: String {
-    switch self {
-    case .ok: "OK"
-    case .no: "NO"
-    case .bad: "BAD"
-    case .bye: "BYE"
-    case .preauth: "PREAUTH"
-    }
-  }
-}
-
 extension ResponseCode {
   var logText: String {
     switch self {
@@ -106,41 +94,21 @@ extension ResponseCode {
     case .uidValidity(let number): "UIDVALIDITY \(number)"
     case .uidNext(let number): "UIDNEXT \(number)"
     case .highestModSeq(let number): "HIGHESTMODSEQ \(number)"
-    case .noModSeq: "NOMODSEQ"
-    case .closed: "CLOSED"
-    case .alert: "ALERT"
-    case .authenticationFailed: "AUTHENTICATIONFAILED"
-    case .authorizationFailed: "AUTHORIZATIONFAILED"
-    case .expired: "EXPIRED"
-    case .unavailable: "UNAVAILABLE"
-    case .limit: "LIMIT"
-    case .overQuota: "OVERQUOTA"
-    case .serverBug: "SERVERBUG"
-    case .nonExistent: "NONEXISTENT"
     case .messageLimit(let count, let uid):
       "MESSAGELIMIT \(count)\(uid.map { " \($0)" } ?? "")"
-    case .uidRequired: "UIDREQUIRED"
     case .referral(let url): "REFERRAL \(url)"
-    case .privacyRequired: "PRIVACYREQUIRED"
     case .permanentFlags(let flags):
       "PERMANENTFLAGS (\(flags.sorted().joined(separator: " ")))"
-    case .readOnly: "READ-ONLY"
     case .other(let name): name
+    default: Self.plain.first { $0.code == self }.map { "\($0.name)" } ?? ""
     }
   }
 }
 
 extension Section {
   var logText: String {
-    let kind: [String] =
-      switch self.kind {
-      case .whole: []
-      case .header: ["HEADER"]
-      case .headerFields: ["HEADER.FIELDS"]
-      case .text: ["TEXT"]
-      case .mime: ["MIME"]
-      }
-    let place = (part.map { "\($0)" } + kind).joined(separator: ".")
+    let words = kind == .whole ? [] : [kind.rawValue]
+    let place = (part.map { "\($0)" } + words).joined(separator: ".")
     return "BODY[\(place)]\(offset.map { "<\($0)>" } ?? "")"
   }
 }

@@ -1,0 +1,2 @@
+// Also offers the text of messages to all who open a mailbox.
+@_exported import MailText

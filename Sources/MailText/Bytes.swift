@@ -1,0 +1,118 @@
+import CGMime
+import Glibc
+
+/// Classes of ASCII characters. Bytes from 0x80 on belong to other characters.
+extension UInt8 {
+  package var isDigit: Bool { (0x30...0x39).contains(self) }
+  var isCapital: Bool { (0x41...0x5A).contains(self) }
+  /// Whether the byte is white space within a line, or a carriage return.
+  package var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+  package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+  /// Whether the byte is a letter, a digit, or a part of a character beyond ASCII.
+  var isOfWord: Bool { self >= 0x80 || isLetter || isDigit }
+  /// The value of a hexadecimal digit; nil for other characters.
+  var hexadecimal: UInt8? {
+    let value = g_ascii_xdigit_value(CChar(bitPattern: self))
+    return value < 0 ? nil : UInt8(value)
+  }
+  /// The byte in lower case.
+  package var lowercased: UInt8 { isCapital ? self | 0x20 : self }
+}
+
+extension Sequence<UInt8> {
+  /// Whether at least `length` adjacent bytes fulfill the condition.
+  func contains(run length: Int, where isSuch: (UInt8) -> Bool) -> Bool {
+    var count = 0
+    return contains { byte in
+      count = isSuch(byte) ? count + 1 : 0
+      return count == length
+    }
+  }
+}
+
+extension UnsafePointer<UInt8> {
+  var chars: UnsafePointer<CChar> { UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self) }
+}
+
+extension [UInt8] {
+  /// Escapes all bytes as `%` and two digits, except ASCII letters, digits, `-._~` and `others`.
+  package func percentEncoded(allowing others: String) -> String {
+    guard let escaped = g_uri_escape_bytes(self, gsize(count), others) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+  }
+}
+
+/// Bytes of text, valid only as long as their owner exists.
+package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  static var none: Bytes { Bytes(start: nil, count: 0) }
+
+  /// The bytes as a C string.
+  var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
+
+  /// The bytes of a C string, without the final 0.
+  package init(_ text: UnsafePointer<CChar>) {
+    let start = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+    self.init(start: start, count: strlen(text))
+  }
+
+  /// Returns the index of the first `byte` at or after `start`; nil if there is none.
+  package func place(of byte: UInt8, from start: Int = 0) -> Int? {
+    guard let base = baseAddress, start < count,
+      let found = memchr(base + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Returns the end of the line that begins at `start`: the index after its line feed, or the end
+  /// of the bytes.
+  package func endOfLine(from start: Int) -> Int {
+    place(of: 10, from: start).map { $0 + 1 } ?? count
+  }
+
+  /// The bytes without a final line feed, carriage return, or pair of the two.
+  var withoutLineBreak: Bytes {
+    var line = self[...]
+    if line.last == 10 { line.removeLast() }
+    if line.last == 13 { line.removeLast() }
+    return Bytes(rebasing: line)
+  }
+
+  /// The bytes without spaces and control characters at both ends.
+  var trimmed: Bytes {
+    guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 })
+    else { return Bytes(rebasing: self[..<0]) }
+    return Bytes(rebasing: self[first...last])
+  }
+
+  /// The start of a message's body, after the first empty line; nil if there is no empty line.
+  package var headerLength: Int? {
+    var line = 0
+    while line < count {
+      if self[line] == 10 { return line + 1 }
+      if self[line] == 13, line + 1 < count, self[line + 1] == 10 { return line + 2 }
+      line = endOfLine(from: line)
+    }
+    return nil
+  }
+
+  /// Whether the bytes end with this ASCII text.
+  func ends(with text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    return count >= length && Bytes(rebasing: self[(count - length)...]).starts(with: text)
+  }
+
+  package func starts(with text: StaticString) -> Bool {
+    guard let baseAddress, count >= text.utf8CodeUnitCount else { return false }
+    return memcmp(baseAddress, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  /// Whether the bytes begin with this ASCII text, ignoring case.
+  package func starts(withAnyCaseOf text: StaticString) -> Bool {
+    guard let baseAddress, count >= text.utf8CodeUnitCount else { return false }
+    let length = gsize(text.utf8CodeUnitCount)
+    return g_ascii_strncasecmp(baseAddress.chars, text.utf8Start.chars, length) == 0
+  }
+}

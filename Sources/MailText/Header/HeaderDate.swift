@@ -1,0 +1,266 @@
+import CGMime
+
+/// Parses the date of a field, including dates from old programs and in other languages.
+///
+/// GMime reads the form of RFC 5322. It misreads other forms, even as another month (seen in
+/// 3.2.13), so they are first converted to that form: fractions of a second, times with dots or
+/// with am and pm, zones such as `GMT+03:00`, `-600`, `0300` and `cst`, and names of months in many
+/// languages. A date with an unknown month is rejected.
+package struct HeaderDate {
+  private var day = DayWords()
+  /// Words that contain numbers, for dates without a month's name.
+  private var numbers: [String] = []
+  private var time: String?
+  private var zone: String?
+  /// The time zone named by a comment, used if the date has no other.
+  private var comment: String?
+  /// Whether the time that follows is in the second half of the day; nil if unknown.
+  private var isAfternoon: Bool?
+
+  /// - Returns: seconds since 1970; nil for a text that is no date.
+  package static func seconds(in text: UnsafePointer<CChar>) -> Int64? {
+    withDate(in: text) { Int64(g_date_time_to_unix($0)) }
+  }
+
+  /// - Returns: the date in the form of RFC 5322, section 3.3; nil for a text that is no date.
+  static func standard(_ text: UnsafePointer<CChar>) -> String? {
+    withDate(in: text) { date -> String? in
+      guard let text = g_mime_utils_header_format_date(date) else { return nil }
+      defer { g_free(text) }
+      return String(cString: text)
+    }.flatMap { $0 }
+  }
+
+  private static func withDate<Result>(
+    in text: UnsafePointer<CChar>,
+    _ body: (OpaquePointer) -> Result
+  ) -> Result? {
+    let bytes = Bytes(text)
+    var date = standardPart(of: bytes).flatMap {
+      g_mime_utils_header_decode_date(String(decoding: $0, as: UTF8.self))
+    }
+    if date == nil {
+      var words = HeaderDate()
+      if bytes.contains(where: { $0 >= 0x80 }) {
+        Array(DateText.plain(bytes).utf8).withUnsafeBufferPointer { words.read($0) }
+      } else {
+        words.read(bytes)
+      }
+      date = words.text.flatMap { g_mime_utils_header_decode_date($0) }
+    }
+    guard let date else { return nil }
+    defer { g_date_time_unref(date) }
+    return body(date)
+  }
+
+  /// Returns the text without a comment at its end, if it has the form `2 Jan 2006 15:04:05 +0000`,
+  /// possibly with a weekday before; nil for other forms, which are rare.
+  private static func standardPart(of text: Bytes) -> Bytes? {
+    var text = text.trimmed
+    if text.last == UInt8(ascii: ")"), let comment = text.lastIndex(of: UInt8(ascii: "(")) {
+      text = Bytes(rebasing: text[..<comment]).trimmed
+    }
+    let pattern: StaticString = "0 aaa 0000 00:00:00 +0000"
+    guard text.count >= pattern.utf8CodeUnitCount else { return nil }
+    let start = text.count - pattern.utf8CodeUnitCount
+    for index in 0..<pattern.utf8CodeUnitCount {
+      let (byte, wanted) = (text[start + index], pattern.utf8Start[index])
+      let isAsWanted =
+        switch wanted {
+        case UInt8(ascii: "0"): byte.isDigit
+        case UInt8(ascii: "a"): byte < 0x80
+        default: byte == wanted || wanted == UInt8(ascii: "+") && byte == UInt8(ascii: "-")
+        }
+      if !isAsWanted { return nil }
+    }
+    let month = Bytes(rebasing: text[(start + 2)..<(start + 5)])
+    let time = text[(start + 11)..<(start + 19)]
+    guard MonthName.english(month) != nil, isOfDay(time) else { return nil }
+    var weekday = text[..<start]
+    if weekday.last?.isDigit == true { weekday = weekday.dropLast() }
+    let rest = weekday.dropFirst(3)
+    let isEnglish =
+      rest.first == UInt8(ascii: ",") && rest.dropFirst().allSatisfy { $0 == 0x20 }
+      && weekdays.contains { weekday.prefix(3).elementsEqual($0) }
+    return weekday.isEmpty || isEnglish ? text : nil
+  }
+
+  /// Whether a time such as `15:04:05` exists.
+  private static func isOfDay(_ time: Slice<Bytes>) -> Bool {
+    let digits = Array(time)
+    let isHour = digits[0] < UInt8(ascii: "2") || digits[0] == UInt8(ascii: "2") && digits[1] < 0x34
+    return isHour && digits[3] < UInt8(ascii: "6") && digits[6] < UInt8(ascii: "6")
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map {
+    Array($0.utf8)
+  }
+
+  private var text: String? {
+    (day.text ?? day.mayBeNumbers(numbers)).map {
+      "\($0) \(time ?? "00:00:00") \(zone ?? comment ?? "+0000")"
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func read(_ text: Bytes) {
+    var (word, inner, depth) = ([UInt8](), [UInt8](), 0)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "("):
+        add(&word)
+        depth += 1
+      case UInt8(ascii: ")"):
+        depth = max(0, depth - 1)
+        if depth == 0 { note(&inner) }
+      case _ where depth > 0: inner.append(byte)
+      case 0...0x20, UInt8(ascii: ";"), UInt8(ascii: "\""): add(&word)
+      // A comma ends a word, except in a time, where it may begin a fraction of a second.
+      case UInt8(ascii: ",") where !word.contains(UInt8(ascii: ":")): add(&word)
+      // ISO 8601 separates the date from the time with a T.
+      case UInt8(ascii: "T") where word.last?.isDigit == true: add(&word)
+      default: word.append(byte)
+      }
+    }
+    add(&word)
+  }
+
+  private mutating func note(_ inner: inout [UInt8]) {
+    if let name = Self.zone(named: inner[...]) { comment = name }
+    inner = []
+  }
+
+  private mutating func add(_ word: inout [UInt8]) {
+    defer { word = [] }
+    guard !word.isEmpty else { return }
+    if time == nil, let rest = readTime(word) {
+      if !rest.isEmpty { add(behindTime: rest) }
+    } else if time != nil {
+      add(behindTime: word[...])
+    } else {
+      let text = Self.text(word)
+      // An ASCII word such as “am” may have another meaning before the time.
+      if word.allSatisfy({ $0 >= 0x80 }), text.count > 1, let half = MonthName.isAfternoon(text) {
+        isAfternoon = half
+      } else {
+        addToDay(text)
+      }
+    }
+  }
+
+  private mutating func addToDay(_ word: String) {
+    day.add(word)
+    if word.utf8.contains(where: \.isDigit) { numbers.append(word) }
+  }
+
+  private static func text(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: Array(bytes), as: UTF8.self)
+  }
+
+  // MARK: The time
+
+  /// Notes the time at the start of a word, and returns the rest of the word; nil if there is no
+  /// time.
+  private mutating func readTime(_ word: [UInt8]) -> ArraySlice<UInt8>? {
+    var groups: [Int] = []
+    var rest = word[...]
+    var separator: UInt8?
+    while groups.count < 3 {
+      let digits = rest.prefix(while: \.isDigit)
+      guard (1...2).contains(digits.count), let number = Int(Self.text(digits)) else { break }
+      groups.append(number)
+      rest = rest.dropFirst(digits.count)
+      guard groups.count < 3, let next = rest.first,
+        next == UInt8(ascii: ":") || next == UInt8(ascii: "."),
+        separator == nil || next == separator
+      else { break }
+      separator = next
+      rest = rest.dropFirst()
+    }
+    // Two numbers with a dot between them need not be a time.
+    guard groups.count >= (separator == UInt8(ascii: ":") ? 2 : 3) else { return nil }
+    if let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") {
+      rest = rest.dropFirst().drop(while: \.isDigit)
+    }
+    if rest.first?.isDigit == true { return nil }
+    time = Self.time(groups)
+    if let isAfternoon { note(isAfternoon: isAfternoon) }
+    return rest
+  }
+
+  private static func time(_ groups: [Int]) -> String {
+    var all = groups
+    if all.count < 3 { all.append(0) }
+    // A leap second has the number 60, and is read as 59.
+    if all[2] == 60 { all[2] = 59 }
+    // Hour 24 ends the day (ISO 8601). A time that cannot be read does not lose the day.
+    if all[0] == 24, all[1] == 0, all[2] == 0 { return "23:59:59" }
+    if all[0] == 24 { all[0] = 0 }
+    guard all[0] < 24, all[1] < 60, all[2] < 60 else { return "00:00:00" }
+    return all.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+
+  /// Converts the hour to the 24-hour clock.
+  private mutating func note(isAfternoon: Bool) {
+    guard let time, let hour = Int(time.prefix(2)), hour <= 12 else { return }
+    let whole = hour % 12 + (isAfternoon ? 12 : 0)
+    self.time = (whole < 10 ? "0\(whole)" : "\(whole)") + time.dropFirst(2)
+  }
+
+  // MARK: After the time
+
+  private mutating func add(behindTime word: ArraySlice<UInt8>) {
+    let text = Self.text(word)
+    let isNumber = word.allSatisfy(\.isDigit)
+    if isNumber, !day.isFull {
+      addToDay(text)
+    } else if isNumber {
+      if zone == nil, word.count == 4 { zone = Self.zone("+", word) }
+    } else if zone == nil, let found = Self.zone(named: word) {
+      zone = found
+    } else if let isAfternoon = MonthName.isAfternoon(text) {
+      note(isAfternoon: isAfternoon)
+    } else if word.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) == true,
+      word.contains(where: \.isDigit) || MonthName.number(text) != nil
+        || DayWords.monthSigns.contains(text.lowercased())
+    {
+      // The day may follow the time.
+      addToDay(text)
+    }
+  }
+
+  /// Returns a zone in the form of RFC 5322, by its name or its offset from UTC; nil if unknown.
+  private static func zone(named word: ArraySlice<UInt8>) -> String? {
+    let name = word.prefix(while: \.isLetter)
+    let rest = word.dropFirst(name.count)
+    if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+      return zone(sign == UInt8(ascii: "-") ? "-" : "+", rest.dropFirst())
+    }
+    guard rest.isEmpty else { return nil }
+    let known = text(name).uppercased()
+    return zones[known]
+  }
+
+  private static func zone(_ sign: String, _ word: ArraySlice<UInt8>) -> String? {
+    let digits = word.prefix { $0.isDigit || $0 == UInt8(ascii: ":") }.filter(\.isDigit)
+    guard (1...4).contains(digits.count), var number = Int(text(digits)) else { return nil }
+    if digits.count < 3 { number *= 100 }
+    guard number <= 1400, number % 100 < 60 else { return nil }
+    let padded = "0000\(number)".suffix(4)
+    return sign + padded
+  }
+
+  /// The zones of RFC 5322, section 4.3, and further ones that programs use.
+  private static let zones = [
+    "UT": "+0000", "GMT": "+0000", "UTC": "+0000", "Z": "+0000", "WET": "+0000",
+    "EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500", "MST": "-0700",
+    "MDT": "-0600", "PST": "-0800", "PDT": "-0700", "AKST": "-0900", "AKDT": "-0800",
+    "HST": "-1000", "AST": "-0400", "ADT": "-0300", "NST": "-0330", "NDT": "-0230",
+    "BST": "+0100", "WEST": "+0100", "CET": "+0100", "MET": "+0100", "MEZ": "+0100",
+    "CEST": "+0200", "MEST": "+0200", "MESZ": "+0200", "EET": "+0200", "EEST": "+0300",
+    "SAST": "+0200", "MSK": "+0300", "MSD": "+0400", "IST": "+0530", "HKT": "+0800",
+    "SGT": "+0800", "AWST": "+0800", "JST": "+0900", "KST": "+0900", "ACST": "+0930",
+    "AEST": "+1000", "AEDT": "+1100", "NZST": "+1200", "NZDT": "+1300",
+  ]
+}

@@ -1,0 +1,101 @@
+/// Makes identities of messages from their content.
+package enum MessageIdentity {
+  /// Makes the id of a message without a Message-ID: a digest of its header and its body's length.
+  ///
+  /// The id does not depend on the file's name or path. So it stays the same if the message is
+  /// moved or copied to another kind of mailbox, or if the store is built anew.
+  static func derived(
+    from bytes: UnsafeMutableBufferPointer<UInt8>,
+    excerpt: MessageExcerpt
+  ) -> String {
+    sum(of: bytes, excerpt: excerpt).hexadecimal.prefix(32) + MessageHead.derivedSuffix
+  }
+
+  /// Makes the SHA-256 of the header lines and the body's length. Leaves out the fields in which
+  /// mail programs keep notes, since the notes change while the message does not.
+  package static func digest(
+    of bytes: UnsafeMutableBufferPointer<UInt8>,
+    excerpt: MessageExcerpt
+  ) -> [UInt8] { sum(of: bytes, excerpt: excerpt).digest }
+
+  private static func sum(
+    of bytes: UnsafeMutableBufferPointer<UInt8>,
+    excerpt: MessageExcerpt
+  ) -> Checksum {
+    let sum = Checksum()
+    var isNote = false
+    let header = Bytes(rebasing: bytes[..<excerpt.headerLength])
+    var start = 0
+    while start < header.count {
+      let end = header.endOfLine(from: start)
+      let line = Bytes(rebasing: header[start..<end])
+      let isFolded = line[0] == 0x20 || line[0] == 0x09
+      if !isFolded { isNote = notes.contains { line.starts(withAnyCaseOf: $0) } }
+      if !isNote { sum.add(line) }
+      start = end
+    }
+    sum.add(excerpt.bodyLength)
+    return sum
+  }
+
+  /// The beginnings of fields in which mail programs keep notes. X-IMAPbase and X-IMAP hold the
+  /// last UID that an IMAP server has assigned in the whole mbox; X-Gmail-Labels tells whether the
+  /// message was read when it was exported.
+  private static let notes: [StaticString] = [
+    "status:", "x-status:", "x-mozilla-", "x-keywords:", "x-uid:", "x-imapbase:", "x-imap:",
+    "x-gmail-labels:", "content-length:", "lines:",
+  ]
+}
+
+/// Tells copies of a message from others with its Message-ID, which a forger can copy.
+///
+/// Copies have the same sender, date, subject and encoding, and the same beginning of the text; if
+/// the text continues beyond its beginning, also the same length. A forger can imitate all of these
+/// except the text, so a message with a different text is a different message. The copy that a
+/// mailing list sends back with a footer or a prefix in the subject counts as different, too: it
+/// cannot be told from a forgery that adds a sentence.
+///
+/// Copies may differ in Received fields, notes of mail programs, line breaks, and the way in which
+/// an mbox ends a message. The fingerprint ignores these differences, but not the different length
+/// that they may give a long text. Only the beginning of the text is read, so a later difference is
+/// missed if the length is the same.
+enum Fingerprint {
+  /// The number of bytes used of each field and of the text, without blanks.
+  private static let limit = 4096
+
+  /// - Parameters:
+  ///   - fields: the message's header fields.
+  ///   - bytes: the beginning of the message.
+  ///   - excerpt: the part of the message that these bytes cover.
+  static func make(_ fields: HeaderFields, _ bytes: Bytes, _ excerpt: MessageExcerpt) -> Int64 {
+    let sum = Checksum()
+    // Sender and Reply-To count only if From has no address, since one of them may then be shown as
+    // the sender. Otherwise they are left out, since mailing lists change them.
+    let hasFrom = fields.withValue(of: .from) { Bytes($0).contains(0x40) } == true
+    let senders: [HeaderFields.Name] = hasFrom ? [.from] : [.from, .sender, .replyTo]
+    for name in senders + [.date, .subject, .contentType, .contentTransferEncoding] {
+      _ = fields.withValue(of: name) { add(Bytes($0), to: sum) }
+      sum.add(UInt8(10))
+    }
+    let text = Bytes(rebasing: bytes[min(fields.bodyStart, bytes.count)...])
+    if !add(text, to: sum) || excerpt.isCut { sum.add(excerpt.bodyLength) }
+    return sum.digest.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
+  }
+
+  /// - Returns: whether all bytes were within the limit.
+  @discardableResult
+  private static func add(_ bytes: Bytes, to sum: borrowing Checksum) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: limit) { visible in
+      var count = 0
+      var rest = bytes.startIndex
+      while rest < bytes.count, count < limit {
+        visible[count] = bytes[rest]
+        // Control characters count as blank.
+        if bytes[rest] > 0x20 { count += 1 }
+        rest += 1
+      }
+      sum.add(Bytes(rebasing: visible[..<count]))
+      return rest == bytes.count
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import CGMime
+
+/// The description of a part's content, from the part's header.
+package struct PartHeader: Sendable {
+  package enum Kind {
+    case multipart
+    /// A message inside the message.
+    case message
+    case text
+    case file
+  }
+
+  package let kind: Kind
+  /// The `text` of `text/plain`, in lower case.
+  let type: String
+  /// The `plain` of `text/plain`, in lower case.
+  package let subtype: String
+  /// The type's parameters that matter for reading, decoded, by name in lower case.
+  let parameters: [String: String]
+  /// The disposition in lower case; nil if there is none.
+  let disposition: String?
+  /// The file name given by the sender, on one line; nil if there is none.
+  let fileName: String?
+  /// The Content-ID without angle brackets.
+  let contentID: String?
+  package let encoding: TransferEncoding
+  /// The boundary of a multipart with its two leading dashes; nil if there is none. Some programs
+  /// give a multipart the type of its text, so a text may have a boundary, too.
+  package var boundary: [UInt8]?
+
+  /// - Parameters:
+  ///   - disposedName: the disposition's file name, which takes precedence over the type's.
+  ///   - contentID: the Content-ID as in the field.
+  package init(
+    type: String,
+    subtype: String,
+    parameters: [String: String] = [:],
+    disposition: String? = nil,
+    disposedName: String? = nil,
+    contentID: String? = nil,
+    encoding: TransferEncoding = .identity
+  ) {
+    let isMessage = type == "message" && Self.messageSubtypes.contains(subtype)
+    kind =
+      switch type {
+      case "multipart": .multipart
+      case "text": .text
+      default: isMessage ? .message : .file
+      }
+    (self.type, self.subtype) = (type, isMessage ? "rfc822" : subtype)
+    (self.parameters, self.disposition, self.encoding) = (parameters, disposition, encoding)
+    fileName = (disposedName ?? parameters["name"]).map {
+      // A path is of the sender's computer.
+      let isPath = ["/", "./", "../"].contains(where: $0.hasPrefix)
+      let name = isPath ? $0.split(separator: "/").last.map(String.init) ?? "" : $0
+      return oneLine(name, limit: Attachment.nameLimit)
+    }
+    self.contentID = contentID.flatMap { id in
+      let decoded = g_mime_utils_decode_message_id(id)
+      defer { g_free(decoded) }
+      return decoded.map { String(cString: $0) }
+    }
+  }
+
+  /// - Parameter isInDigest: whether the part is directly in a digest, where parts are messages by
+  ///   default (RFC 2046, section 5.1.5).
+  package init(_ fields: HeaderFields, isInDigest: Bool) {
+    let content = ContentField(.contentType, of: fields)
+    let isMessage = isInDigest && content == nil
+    // An unreadable type means text (RFC 2045, section 5.2).
+    let known = content?.mediaType
+    var (type, subtype) = known ?? (isMessage ? ("message", "rfc822") : ("text", "plain"))
+    let parameters = known == nil ? [:] : content?.values(of: Self.parameterNames) ?? [:]
+    // Some programs write `application/plain` for the text of a signed message.
+    if type == "application", subtype == "plain", parameters["name"] == nil { type = "text" }
+    let disposition = ContentField(.contentDisposition, of: fields)
+    self.init(
+      type: type,
+      subtype: subtype,
+      parameters: parameters,
+      disposition: disposition?.value,
+      disposedName: disposition?["filename"],
+      contentID: fields.withValue(of: .contentID) { String(cString: $0) },
+      encoding: fields.withValue(of: .contentTransferEncoding) { TransferEncoding(Bytes($0)) }
+        ?? .identity
+    )
+    if kind == .multipart || kind == .text, known != nil,
+      var boundary = content?["boundary"]?.utf8[...]
+    {
+      // A boundary does not end with blanks.
+      while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
+      if !boundary.isEmpty { self.boundary = Array("--".utf8) + boundary }
+    }
+  }
+
+  private static let parameterNames: Set = ["charset", "name", "format", "delsp", "smime-type"]
+  /// Subtypes of the type `message` whose content is a message with a header.
+  private static let messageSubtypes = ["rfc822", "rfc-822", "news", "global"]
+}
+
+/// Kinds of parts that are treated specially.
+extension PartHeader {
+  /// Whether the parts in this part are messages by default (RFC 2046, section 5.1.5).
+  package var isDigest: Bool { kind == .multipart && subtype == "digest" }
+
+  /// Whether the part is unencoded plain text. Lines above the first header field then belong to
+  /// the text, see ``HeaderFields/leading``.
+  var isPlainText: Bool { kind == .text && subtype == "plain" && !isEncoded }
+
+  func isType(_ type: String, _ subtypes: String...) -> Bool {
+    self.type == type && subtypes.contains(subtype)
+  }
+
+  /// Whether an S/MIME part is signed, not encrypted (RFC 8551, section 3.2.2).
+  var holdsSignedData: Bool { parameters["smime-type"]?.lowercased() == "signed-data" }
+
+  /// Whether the part is S/MIME. Some programs send S/MIME as a file of unknown type with the name
+  /// given in RFC 8551, section 3.2.1.
+  var isOfSMIME: Bool {
+    if isType("application", "pkcs7-mime", "x-pkcs7-mime") { return true }
+    return isType("application", "octet-stream") && fileName?.lowercased() == "smime.p7m"
+  }
+
+  /// Whether the part is a signature.
+  var isSignature: Bool {
+    isType("application", "pgp-signature", "pkcs7-signature", "x-pkcs7-signature")
+  }
+
+  /// Whether a signature has no name, or a name that programs give to the signature of a message.
+  /// Another name belongs to the signature of a file.
+  var isNamedForMessage: Bool {
+    fileName.map { Self.signatureNames.contains($0.lowercased()) } ?? true
+  }
+
+  /// From RFC 8551, section 3.2.1, and from the programs that sign mail.
+  private static let signatureNames: Set = [
+    "smime.p7s", "signature.p7s", "signature.asc", "signature.sig", "signature.pgp", "signature",
+    "pgp.sig", "openpgp_signature", "openpgp_signature.asc", "openpgp-signature.asc",
+    "openpgp_digital_signature.asc", "openpgp-digital-signature.asc", "digital_signature.asc",
+  ]
+
+  /// Whether the part only announces encrypted data, and has no content to open.
+  var isCover: Bool { isType("application", "pgp-encrypted") }
+
+  /// Whether the part reports to programs why a mail was returned (RFC 3464, RFC 6533).
+  var isDeliveryStatus: Bool { isType("message", "delivery-status", "global-delivery-status") }
+
+  /// Whether the part is written for programs but readable: the status in a bounce (RFC 3464), the
+  /// header of the returned message, a receipt.
+  var isNote: Bool {
+    if isType("text", "rfc822-headers") { return true }
+    return type == "message" && !isType("message", "partial", "external-body")
+  }
+
+  /// Whether the sender has marked the part as an attachment.
+  var isSetAside: Bool { disposition == "attachment" }
+}
+
+extension PartHeader {
+  /// Whether the content is encoded for transfer.
+  package var isEncoded: Bool { encoding != .identity }
+
+  /// Returns the decoded size of the content in bytes.
+  func unpackedSize(of content: Bytes) -> Int64 {
+    guard isEncoded else { return Int64(content.count) }
+    var size: Int64 = 0
+    let decoder = PartDecoder(encoding)
+    decoder.add(content) { size += Int64($0.count) }
+    decoder.finish { size += Int64($0.count) }
+    return size
+  }
+
+  /// Decodes the content from its transfer encoding.
+  func decode(_ content: Bytes) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(content.count)
+    let decoder = PartDecoder(encoding)
+    decoder.add(content) { decoded += $0 }
+    decoder.finish { decoded += $0 }
+    return decoded
+  }
+}

@@ -1,0 +1,263 @@
+/// Finds the parts of a message, and the ranges of their contents.
+///
+/// Copies no body, except a message in base64. Looks in bodies only for lines that end a part or
+/// begin a uuencoded file. Uses GMime for the fields that describe a part, but not for whole
+/// messages: GMime would make several objects for each field, parse all addresses of enclosed
+/// messages, and keep a copy of every body.
+package struct Skimmer {
+  /// The limit of nested levels of parts. Deeper nesting could exhaust the stack.
+  package static let depthLimit = 24
+  static let partLimit = 5_000
+  private(set) var contents: PartContents
+
+  private let text: Bytes
+  private let buffer: Int?
+  private let isOpen: Bool
+  private let isTail: Bool
+  private var position = 0
+  private var boundaries = PartBoundaries()
+
+  /// - Parameters:
+  ///   - text: a message, a part, or the beginning of either, without NULs.
+  ///   - contents: the contents found before.
+  ///   - buffer: the text's index in ``PartContents/apart``; nil for the message's own bytes.
+  ///   - isOpen: whether the text is cut, so that the last part continues beyond the text.
+  ///   - isTail: whether the text's last part is also the last part of the message.
+  init(
+    _ text: Bytes,
+    _ contents: PartContents = PartContents(),
+    buffer: Int? = nil,
+    isOpen: Bool,
+    isTail: Bool = true
+  ) {
+    (self.text, self.contents, self.buffer) = (text, contents, buffer)
+    (self.isOpen, self.isTail) = (isOpen, isTail)
+  }
+
+  /// Finds the parts of a message.
+  ///
+  /// - Parameters:
+  ///   - fields: the header at the start of the text.
+  ///   - place: the position of the text, if it is a part.
+  ///   - isInDigest: whether that part is in a digest.
+  package mutating func skim(
+    _ fields: HeaderFields,
+    at place: PartPlace = .message,
+    isInDigest: Bool = false
+  ) -> PartTree {
+    position = fields.bodyStart
+    let header = PartHeader(fields, isInDigest: isInDigest)
+    return skim(header, place, leading: fields.leading).tree
+  }
+
+  // MARK: Parts
+
+  /// A part, and the line that ended the part, which was read already; nil at the message's end.
+  private typealias Skimmed = (tree: PartTree, ending: PartBoundaries.Ending?)
+
+  /// - Parameter leading: the lines above the first header field, see ``HeaderFields/leading``.
+  private mutating func skim(
+    _ header: PartHeader,
+    _ place: PartPlace,
+    leading: Range<Int>
+  ) -> Skimmed {
+    contents.count += 1
+    guard place.depth < Self.depthLimit, contents.count <= Self.partLimit else {
+      contents.leavesPartsOut = true
+      let ending = contents.count <= Self.partLimit ? nextEnding() : nil
+      return (PartTree(place, .plainText), ending)
+    }
+    switch header.kind {
+    case .multipart: return skimMultipart(header, place)
+    case .text where beginsParts(header): return skimMultipart(header.asMultipart, place)
+    case .message where header.isEncoded: return skimEncodedMessage(header, place)
+    case .message:
+      let start = position
+      let (child, ending) = skimMessage(place)
+      var tree = part(header, place, from: start, upTo: ending)
+      tree.children = [child]
+      return (tree, ending)
+    case .text, .file:
+      let start = position
+      let ending = nextEnding(findsFiles: header.kind == .text)
+      let tree = part(header, place, from: start, upTo: ending)
+      if header.isPlainText { contents.bodies[place.own]?.leading = leading }
+      return (tree, ending)
+    }
+  }
+
+  /// Notes a part's content. The line break before a boundary belongs to the boundary.
+  private mutating func part(
+    _ header: PartHeader,
+    _ place: PartPlace,
+    from start: Int,
+    upTo ending: PartBoundaries.Ending?
+  ) -> PartTree {
+    var range = start..<max(start, endOfBody(ending))
+    if ending != nil {
+      range = range.prefix(Bytes(rebasing: text[range]).withoutLineBreak.count)
+    }
+    contents.bodies[place.own] = PartContents.Content(
+      buffer: buffer,
+      range: range,
+      isLast: ending == nil && isTail,
+      isCut: ending == nil && isOpen
+    )
+    return PartTree(place, header)
+  }
+
+  /// Whether a text begins with the boundary in its type, so that it is really a multipart.
+  private func beginsParts(_ header: PartHeader) -> Bool {
+    guard let boundary = header.boundary,
+      let start = text[position...].firstIndex(where: { $0 > 0x20 })
+    else { return false }
+    let line = Bytes(rebasing: text[start..<text.endOfLine(from: start)])
+    return PartBoundaries(open: [boundary]).ending(line, at: start)?.isLast == false
+  }
+
+  private mutating func skimMultipart(_ header: PartHeader, _ place: PartPlace) -> Skimmed {
+    let start = position
+    let level = boundaries.open.count
+    if let boundary = header.boundary { boundaries.open.append(boundary) }
+    // A multipart without parts is read as text, which may contain a uuencoded file.
+    var ending = nextEnding(findsFiles: true)
+    var tree = PartTree(place, header)
+    while let found = ending, header.boundary != nil, found.level == level {
+      if found.isLast {
+        // More parts may follow a line that ends the multipart too early.
+        ending = nextEnding()
+        continue
+      }
+      position = found.next
+      let child = place.child(tree.children.count + 1)
+      let (inner, fields, above) = readHeader(isInDigest: header.isDigest)
+      let skimmed = skim(inner, child, leading: fields.leading.shifted(by: above.lowerBound))
+      tree.children.append(skimmed.tree)
+      ending = skimmed.ending
+    }
+    if header.boundary != nil { boundaries.open.removeLast() }
+    guard tree.children.isEmpty, !(ending == nil && isOpen),
+      PartBoundaries(open: header.boundary.map { [$0] } ?? [])
+        .areAmongWords(in: Bytes(rebasing: text[start..<max(start, endOfBody(ending))]))
+    else { return (tree, ending) }
+    if header.isEncoded { return (skimEncodedMultipart(header, place, start, ending), ending) }
+    contents.isDamaged = true
+    return (part(.plainText, place, from: start, upTo: ending), ending)
+  }
+
+  /// Decodes a multipart in base64 or quoted-printable, which the standard forbids (RFC 2045,
+  /// section 6.4).
+  private mutating func skimEncodedMultipart(
+    _ header: PartHeader,
+    _ place: PartPlace,
+    _ start: Int,
+    _ ending: PartBoundaries.Ending?
+  ) -> PartTree {
+    let content = header.decode(Bytes(rebasing: text[start..<endOfBody(ending)]))
+    return contents.addApart(
+      content,
+      isOpen: ending == nil && isOpen,
+      isTail: ending == nil && isTail
+    ) { inner, _ in inner.skimMultipart(header.unencoded, place).tree }
+  }
+
+  private mutating func skimMessage(_ place: PartPlace) -> Skimmed {
+    let (header, fields, range) = readHeader(isInDigest: false)
+    contents.headers[place.own] = PartContents.Content(buffer: buffer, range: range)
+    return skim(header, place.content, leading: fields.leading.shifted(by: range.lowerBound))
+  }
+
+  /// Decodes a message in base64. The standard forbids this encoding (RFC 2046, section 5.2.1), but
+  /// some programs use it.
+  private mutating func skimEncodedMessage(_ header: PartHeader, _ place: PartPlace) -> Skimmed {
+    let start = position
+    let ending = nextEnding()
+    var tree = part(header, place, from: start, upTo: ending)
+    let range = contents.bodies[place.own]?.range ?? start..<start
+    let child = contents.addApart(
+      header.decode(Bytes(rebasing: text[range])),
+      isOpen: ending == nil && isOpen,
+      isTail: ending == nil && isTail
+    ) { inner, _ in inner.skimMessage(place).tree }
+    tree.children = [child]
+    return (tree, ending)
+  }
+
+  // MARK: Reading
+
+  /// Reads the header of a part or of a message inside the message, at most up to a line that ends
+  /// the part.
+  private mutating func readHeader(
+    isInDigest: Bool
+  ) -> (PartHeader, HeaderFields, range: Range<Int>) {
+    let start = position
+    var end = start
+    var next = start
+    while next < text.count, ending(at: next) == nil {
+      let lineEnd = text.endOfLine(from: next)
+      // Skips the check for most lines, which begin with a letter.
+      if text[next] <= 0x20, HeaderFields.isEnded(by: text[next..<lineEnd], in: text) {
+        next = lineEnd
+        end = lineEnd
+        break
+      }
+      next = lineEnd
+      end = lineEnd
+    }
+    let fields = HeaderFields(
+      Bytes(rebasing: text[start..<end]),
+      headerLength: end - start
+    )
+    position = start + min(fields.bodyStart, end - start)
+    return (PartHeader(fields, isInDigest: isInDigest), fields, start..<position)
+  }
+
+  /// Moves behind the next line that ends a part, and returns that line; nil at the text's end.
+  private mutating func nextEnding(findsFiles: Bool = false) -> PartBoundaries.Ending? {
+    while position < text.count {
+      if let found = ending(at: position) {
+        position = text.endOfLine(from: position)
+        return found
+      }
+      if findsFiles, !contents.holdsFile, text[position] == UInt8(ascii: "b") {
+        let line = Bytes(rebasing: text[position..<text.endOfLine(from: position)])
+        if case .file = LineKind(line.trimmed) { contents.holdsFile = true }
+      }
+      position = text.endOfLine(from: position)
+    }
+    return nil
+  }
+
+  private func ending(at start: Int) -> PartBoundaries.Ending? {
+    let dash = UInt8(ascii: "-")
+    guard start + 1 < text.count, text[start] == dash, text[start + 1] == dash else { return nil }
+    return boundaries.ending(Bytes(rebasing: text[start..<text.endOfLine(from: start)]), at: start)
+  }
+
+  private func endOfBody(_ ending: PartBoundaries.Ending?) -> Int {
+    ending?.lineStart ?? text.count
+  }
+}
+
+extension PartHeader {
+  /// The header assumed for a text without a header.
+  fileprivate static let plainText = PartHeader(type: "text", subtype: "plain")
+
+  /// The header of a multipart with the same boundary, for a text that has parts.
+  fileprivate var asMultipart: PartHeader {
+    var header = PartHeader(type: "multipart", subtype: "mixed")
+    header.boundary = boundary
+    return header
+  }
+
+  /// The header of the multipart after its content was decoded.
+  fileprivate var unencoded: PartHeader {
+    var header = PartHeader(type: type, subtype: subtype, parameters: parameters)
+    header.boundary = boundary
+    return header
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by offset: Int) -> Self { lowerBound + offset..<upperBound + offset }
+}

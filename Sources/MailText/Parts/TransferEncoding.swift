@@ -1,0 +1,183 @@
+import CGMime
+
+/// An encoding of content for transfer (RFC 2045, section 6).
+package enum TransferEncoding: Sendable {
+  /// The content is sent as it is.
+  case identity
+  case base64
+  case quotedPrintable
+  case uuencode
+
+  /// - Parameter field: the value of Content-Transfer-Encoding. Comments are ignored, and so are
+  ///   the quotes, spaces and parameters that some programs add to the name.
+  package init(_ field: some Sequence<UInt8>) {
+    var (name, depth) = ([UInt8](), 0)
+    for byte in field {
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth = max(0, depth - 1)
+      case _ where depth == 0 && (byte.isLetter || byte.isDigit): name.append(byte.lowercased)
+      default: break
+      }
+    }
+    let encoding = Self.names.first { name.starts(with: $0.name.utf8) }?.encoding
+    self = encoding ?? .identity
+  }
+
+  /// The beginnings of the names, without punctuation.
+  private static let names: [(name: String, encoding: TransferEncoding)] = [
+    ("base64", .base64), ("quotedprintable", .quotedPrintable), ("uue", .uuencode),
+    ("xuu", .uuencode),
+  ]
+}
+
+/// Decodes content in pieces, so that the decoded content need not be in memory as a whole. Used by
+/// one task at a time.
+package final class PartDecoder: @unchecked Sendable {
+  private var base64 = Base64Decoder()
+  private var quotedPrintable = QuotedPrintableDecoder()
+  /// GMime's decoder of uuencoded content; nil for other encodings.
+  private let filter: UnsafeMutablePointer<GMimeFilter>?
+  private let encoding: TransferEncoding
+
+  /// The length of a piece, in bytes.
+  private static let pieceLength = 65_536
+
+  package init(_ encoding: TransferEncoding) {
+    self.encoding = encoding
+    filter =
+      encoding == .uuencode ? g_mime_filter_basic_new(GMIME_CONTENT_ENCODING_UUENCODE, 0) : nil
+  }
+
+  deinit { if let filter { g_object_unref(filter) } }
+
+  /// Decodes the next bytes. They may end within an encoded unit (four characters in base64).
+  package func add(_ content: Bytes, _ body: (UnsafeRawBufferPointer) -> Void) {
+    guard encoding != .identity else { return body(UnsafeRawBufferPointer(content)) }
+    for start in stride(from: 0, to: content.count, by: Self.pieceLength) {
+      let piece = Bytes(rebasing: content[start...].prefix(Self.pieceLength))
+      switch encoding {
+      case .identity: break
+      case .base64: base64.decode(piece).withUnsafeBytes(body)
+      case .quotedPrintable: quotedPrintable.decode(piece).withUnsafeBytes(body)
+      case .uuencode: run(g_mime_filter_filter, piece, body)
+      }
+    }
+  }
+
+  /// Passes on the decoded bytes that remain after the last call of `add`.
+  package func finish(_ body: (UnsafeRawBufferPointer) -> Void) {
+    quotedPrintable.finish().withUnsafeBytes(body)
+    // GMime wants an address even for no bytes.
+    [0].withUnsafeBufferPointer { run(g_mime_filter_complete, Bytes(rebasing: $0[..<0]), body) }
+  }
+
+  private typealias Function = (
+    UnsafeMutablePointer<GMimeFilter>?, UnsafeMutablePointer<CChar>?, Int, Int,
+    UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, UnsafeMutablePointer<Int>?,
+    UnsafeMutablePointer<Int>?
+  ) -> Void
+
+  private func run(
+    _ function: Function,
+    _ piece: Bytes,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    guard let filter else { return }
+    var output = UnsafeMutablePointer<CChar>?.none
+    var (count, prespace) = (0, 0)
+    piece.withMemoryRebound(to: CChar.self) { piece in
+      let start = UnsafeMutablePointer(mutating: piece.baseAddress)
+      function(filter, start, piece.count, 0, &output, &count, &prespace)
+    }
+    body(UnsafeRawBufferPointer(start: output, count: count))
+  }
+}
+
+/// Decodes base64 (RFC 2045, section 6.8). Characters outside of the alphabet are ignored. Padding
+/// may be missing, and may also be between two runs that a program has joined, where GMime stops.
+struct Base64Decoder {
+  private var bits: UInt32 = 0
+  private var count: UInt32 = 0
+
+  private static let padding: UInt8 = 64
+  private static let other: UInt8 = 255
+  /// The value of each character. Includes the alphabet for addresses (RFC 4648, section 5).
+  private static let values: [UInt8] = (0...255).map { (byte: UInt8) in
+    switch byte {
+    case 0x41...0x5A: byte - 0x41
+    case 0x61...0x7A: byte - 0x61 + 26
+    case 0x30...0x39: byte - 0x30 + 52
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+    case UInt8(ascii: "="): padding
+    default: other
+    }
+  }
+
+  mutating func decode(_ text: Bytes) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: text.count + 1) { output, length in
+      Self.values.withUnsafeBufferPointer { values in
+        for byte in text {
+          let value = values[Int(byte)]
+          if value < Self.padding {
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            output[length] = UInt8(truncatingIfNeeded: bits >> count)
+            length += 1
+          } else if value == Self.padding {
+            count = 0
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Decodes quoted-printable (RFC 2045, section 6.7). White space may follow a soft line break's
+/// `=`. An `=` that begins neither a byte nor a line break is kept.
+struct QuotedPrintableDecoder {
+  /// An `=`, and the bytes read behind it.
+  private var escape: [UInt8] = []
+
+  mutating func decode(_ text: Bytes) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count + escape.count)
+    var index = 0
+    while index < text.count {
+      guard let last = escape.last else {
+        let equals = text.place(of: UInt8(ascii: "="), from: index)
+        output += text[index..<(equals ?? text.count)]
+        guard let equals else { break }
+        escape = [text[equals]]
+        index = equals + 1
+        continue
+      }
+      let byte = text[index]
+      if let high = last.hexadecimal, let low = byte.hexadecimal {
+        output.append(high << 4 | low)
+        escape = []
+      } else if last.hexadecimal == nil, byte == 10 {
+        escape = []
+      } else if byte.isSpace && last.hexadecimal == nil
+        || byte.hexadecimal != nil && escape.count == 1
+      {
+        escape.append(byte)
+      } else {
+        output += escape
+        escape = []
+        continue
+      }
+      index += 1
+    }
+    return output
+  }
+
+  /// Returns the bytes that remain at the end of the content: no more than a soft line break's.
+  mutating func finish() -> [UInt8] {
+    defer { escape = [] }
+    return escape.last?.hexadecimal == nil ? [] : escape
+  }
+}

@@ -1,0 +1,102 @@
+/// The kinds of text that a part may have, the best for reading first.
+package enum TextKind: CaseIterable {
+  case plain
+  case html
+  case enriched
+  case richtext
+  /// A text of another kind, shown as it is.
+  case other
+  case calendar
+
+  /// - Parameter subtype: the `plain` of `text/plain`.
+  /// - Returns: nil for text that is not meant to be read.
+  init?(subtype: String) {
+    switch subtype.lowercased() {
+    case "plain": self = .plain
+    case "html", "x-amp-html", "watch-html": self = .html
+    case "enriched": self = .enriched
+    case "richtext": self = .richtext
+    case "calendar": self = .calendar
+    case "rtf", "css", "vcard", "x-vcard", "directory", "javascript", "rfc822-headers": return nil
+    default: self = .other
+    }
+  }
+
+  /// Ranks the alternatives that can be read, the best first.
+  ///
+  /// - Parameter kinds: the kind of the first text in each alternative.
+  /// - Returns: for each kind that occurs, the index of the last alternative of that kind.
+  static func ranking(_ kinds: [TextKind?]) -> [Int] {
+    allCases.compactMap { kinds.lastIndex(of: $0) }
+  }
+
+  /// Passes on the part's text line by line, until `consume` returns false.
+  ///
+  /// - Parameters:
+  ///   - content: the decoded content.
+  ///   - isAnswer: whether the message is a reply.
+  ///   - isCut: whether the text continues beyond the content.
+  func read(
+    _ content: inout [UInt8],
+    _ header: PartHeader,
+    isAnswer: Bool,
+    isCut: Bool = false,
+    _ consume: (TextLine) -> Bool
+  ) {
+    TextDecoding.read(&content, header, isPage: self == .html) { text in
+      switch self {
+      case .html: HTMLText.read(text, consume)
+      case .plain where Self.isPage(text): HTMLText.read(text, consume)
+      case .plain, .other:
+        var plain = header.plainText(isAnswer: isAnswer)
+        plain.isCut = isCut
+        plain.read(text, consume)
+      case .enriched: EnrichedText().read(text, consume)
+      case .richtext: EnrichedText(isRichtext: true).read(text, consume)
+      case .calendar:
+        var title = CalendarObject.title(of: text)
+        title.withUTF8 { _ = consume(TextLine(bytes: $0)) }
+      }
+    }
+  }
+
+  /// Whether a plain text is really HTML.
+  private static func isPage(_ text: Bytes) -> Bool {
+    let start = Bytes(rebasing: text.drop { $0 <= 0x20 }.prefix(64))
+    guard start.first == UInt8(ascii: "<") else { return breaksLines(text) }
+    let isBlock = blockBeginnings.contains { start.starts(with: $0) }
+    return pageBeginnings.isIn(start) || isBlock && Boilerplate.hasTags(text)
+  }
+
+  /// Whether `<br>` breaks a text's lines: the tag is directly after a word at least twice, which
+  /// does not happen in text about tags.
+  private static func breaksLines(_ text: Bytes) -> Bool {
+    var (start, count) = (0, 0)
+    while let tag = text.place(of: UInt8(ascii: "<"), from: start), count < 2 {
+      start = tag + 1
+      guard tag > 0, text[tag - 1] > 0x20, !"\"'`(,".utf8.contains(text[tag - 1]) else { continue }
+      let rest = Bytes(rebasing: text[tag...].prefix(6))
+      if breaks.contains(where: { rest.starts(with: $0) }) { count += 1 }
+    }
+    return count == 2
+  }
+
+  private static let breaks: [StaticString] = [
+    "<br>", "<br/>", "<br />", "<BR>", "<BR/>", "<BR />",
+  ]
+  private static let blockBeginnings: [StaticString] = [
+    "<p>", "<p ", "<div", "<table", "<center>", "<body", "<head>", "<font ", "<span ", "<br",
+    "<!--",
+  ]
+  private static let pageBeginnings = PhraseSet(["<!doctype html", "<html>", "<html "])
+
+}
+
+extension PartHeader {
+  /// Returns a reader of plain text, set up by the header's parameters (RFC 3676).
+  fileprivate func plainText(isAnswer: Bool) -> PlainText {
+    let isFlowed = parameters["format"]?.lowercased() == "flowed"
+    let deletesSpace = isFlowed && parameters["delsp"]?.lowercased() == "yes"
+    return PlainText(isFlowed: isFlowed, deletesSpace: deletesSpace, isAnswer: isAnswer)
+  }
+}

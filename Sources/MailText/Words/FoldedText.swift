@@ -1,0 +1,228 @@
+import CTidelineGLib
+
+/// Text in the form in which searches compare it: without case, accents, strokes and punctuation.
+///
+/// A space precedes each word. Another mark precedes each run of symbols, or of characters in a
+/// script without spaces. A search finds a word only from its start, but a run from any of its
+/// characters on. Searched text and search terms are folded in the same way.
+package struct FoldedText: Sendable {
+  /// Precedes each word.
+  package static let wordMark = UInt8(ascii: " ")
+  /// Precedes each run.
+  package static let runMark: UInt8 = 1
+
+  /// The folded text with its marks, in UTF-8.
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package init(_ text: String) { add(text) }
+
+  /// - Parameter utf8: text in UTF-8, as good as it is.
+  init(_ utf8: UnsafeBufferPointer<UInt8>) { add(utf8) }
+
+  /// Empties the text, and keeps its memory.
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Appends a mark below ``wordMark``, which no folded text contains.
+  package mutating func append(_ mark: UInt8) { bytes.append(mark) }
+
+  /// Passes on each word and each run, with its mark.
+  package func forEachPart(_ body: (_ mark: UInt8, ArraySlice<UInt8>) -> Void) {
+    Self.forEachPart(of: bytes[...], body)
+  }
+
+  /// - Parameter text: the bytes of a folded text; parts also end at marks of other kinds.
+  package static func forEachPart(
+    of text: ArraySlice<UInt8>,
+    _ body: (_ mark: UInt8, ArraySlice<UInt8>) -> Void
+  ) {
+    var rest = text
+    while let mark = rest.popFirst() {
+      let part = rest.prefix { $0 > wordMark }
+      if mark == wordMark || mark == runMark { body(mark, part) }
+      rest = rest[part.endIndex...]
+    }
+  }
+
+  /// Folds more text and appends it.
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add($0) }
+  }
+
+  /// - Parameter utf8: text in UTF-8, as good as it is.
+  mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
+    if utf8.allSatisfy({ $0 < 0x80 }) { addASCII(utf8) } else { addAny(utf8) }
+  }
+
+  private mutating func addASCII(_ text: UnsafeBufferPointer<UInt8>) {
+    var isWithinWord = false
+    for byte in text {
+      let folded = Self.ascii[Int(byte)]
+      if folded == 0 {
+        isWithinWord = false
+        continue
+      }
+      if !isWithinWord { bytes.append(Self.wordMark) }
+      bytes.append(folded)
+      isWithinWord = true
+    }
+  }
+
+  /// The folded form of each ASCII character: lower-case letters and digits; 0 for all others.
+  fileprivate static let ascii: [UInt8] = (0..<128).map { (byte: UInt8) in
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: 0
+    }
+  }
+
+  private mutating func addAny(_ text: UnsafeBufferPointer<UInt8>) {
+    var marked = String.UnicodeScalarView()
+    var last = ScalarKind.gap
+    for scalar in Self.decomposed(text).unicodeScalars {
+      let kind = ScalarKind(scalar)
+      switch kind {
+      case .accent: continue
+      case .joined where last == .gap: continue
+      case .joined: marked.append(scalar)
+      case .gap: last = .gap
+      case .letter, .run:
+        if kind != last {
+          marked.append(Unicode.Scalar(kind == .run ? Self.runMark : Self.wordMark))
+        }
+        if let plain = PlainLetters.of(scalar) { marked += plain } else { marked.append(scalar) }
+        last = kind
+      }
+    }
+    // Composes characters that were decomposed above, such as Hangul syllables.
+    bytes += Self.transformed(String(marked)) { g_utf8_normalize($0, $1, G_NORMALIZE_NFC) }.utf8
+  }
+
+  /// Separates letters from their accents, replaces wide and narrow forms by plain ones, and
+  /// removes case.
+  private static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    // Replaces NULs, at which GLib would end the text.
+    let text = String(decoding: text.lazy.map { $0 == 0 ? wordMark : $0 }, as: UTF8.self)
+    return transformed(transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }) {
+      g_utf8_casefold($0, $1)
+    }
+  }
+
+  private static func transformed(
+    _ text: String,
+    _ function: (UnsafePointer<CChar>, gssize) -> UnsafeMutablePointer<CChar>?
+  ) -> String {
+    var text = text
+    return text.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { chars in
+        guard let start = chars.baseAddress, let result = function(start, chars.count) else {
+          return ""
+        }
+        defer { g_free(result) }
+        return String(cString: result)
+      }
+    }
+  }
+}
+
+/// The plain letters for letters that Unicode does not decompose, such as `l` for `ł` and `ae` for
+/// `æ`, from the file `plain-letters.txt`.
+private enum PlainLetters {
+  private static let letters: [Unicode.Scalar: [Unicode.Scalar]] = {
+    var letters: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+    for line in String(decoding: PackageResources.plain_letters_txt, as: UTF8.self)
+      .split(separator: "\n") where !line.hasPrefix("#")
+    {
+      let words = line.split(separator: " ")
+      for scalar in words.dropFirst().compactMap(\.unicodeScalars.first) {
+        letters[scalar] = Array(words[0].dropLast().unicodeScalars)
+      }
+    }
+    return letters
+  }()
+
+  /// Whether each letter below ``limit`` has plain letters: most text needs no look at the others.
+  private static let isKnown: [Bool] = (0..<limit).map {
+    Unicode.Scalar($0).map { letters[$0] != nil } ?? false
+  }
+  private static let limit: UInt32 = 0x530
+
+  static func of(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
+    if scalar.value < limit { return isKnown[Int(scalar.value)] ? letters[scalar] : nil }
+    // The further Latin letters.
+    switch scalar.value {
+    case 0x1D00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F: return letters[scalar]
+    default: return nil
+    }
+  }
+}
+
+/// A decomposed character's role in a search.
+private enum ScalarKind {
+  /// A letter or digit of a word.
+  case letter
+  /// A character that can be found by itself, anywhere in a run of such characters.
+  case run
+  /// A combining mark that is kept with the character before it.
+  case joined
+  /// A combining mark that is ignored.
+  case accent
+  /// A separator of words.
+  case gap
+
+  init(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      self = FoldedText.ascii[Int(scalar.value)] == 0 ? .gap : .letter
+      return
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber:
+      self = Self.isUnspaced(scalar.value) ? .run : .letter
+    case .nonspacingMark, .spacingMark: self = Self.isAccent(scalar) ? .accent : .joined
+    case .otherSymbol: self = .run
+    // Joiners and similar characters, which users neither type nor see.
+    case .format, .enclosingMark: self = .accent
+    default: self = .gap
+    }
+  }
+
+  /// Decides by combining class. Accents are Hebrew and Arabic vowel signs, and in most scripts the
+  /// marks attached to a letter. Indian and Japanese marks, which make another letter, and Thai
+  /// vowels are not accents.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    // Ignores variation selectors, which choose between emoji and text presentation.
+    if 0xFE00...0xFE0F ~= scalar.value { return true }
+    let combining = scalar.properties.canonicalCombiningClass.rawValue
+    return 10...36 ~= combining || combining >= 200
+  }
+
+  /// Whether the script has no spaces between words, or is Hangul, whose words take endings.
+  private static func isUnspaced(_ value: UInt32) -> Bool {
+    switch value {
+    // Thai, Lao; Myanmar; Hangul; Khmer.
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF: true
+    // Chinese and Japanese punctuation, kana, bopomofo, compatibility Hangul; Han; Yi.
+    case 0x2E80...0x312F, 0x3130...0x33FF, 0x3400...0x9FFF, 0xA000...0xA4CF: true
+    // Hangul, old and modern; Han; half-width forms; more Han.
+    case 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC: true
+    case 0x1B000...0x1B16F, 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first characters of a text in UTF-8.
+  package func prefix(scalars count: Int) -> ArraySlice<UInt8> {
+    if self.count <= count { return self }
+    var left = count + 1
+    return prefix { byte in
+      if byte & 0xC0 != 0x80 { left -= 1 }
+      return left > 0
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import CGMime
+import FoundationEssentials
+import MailTextTesting
+import Testing
+
+@testable import MailText
+
+/// Invitations to calendar events in messages.
+struct InvitationTests: InvitationReading {
+  @Test func allIsRead() {
+    let event = read(
+      """
+      UID:1
+      SUMMARY;LANGUAGE=en:Soup\\, bread\\nand a lo
+       ng walk
+      LOCATION:Hall \\; room 2
+      DTSTART:20261204T173000Z
+      DTEND:20261204T190000Z
+      ORGANIZER;CN="Grove, Ann: cook":mailto:ann@a.example
+      ATTENDEE;ROLE=REQ-PARTICIPANT;CN=Bob:MAILTO:bob@a.example
+      ATTENDEE:mailto:zoe@a.example
+      ATTENDEE:urn:x
+      RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=FR
+      SUMMARY:Another
+      """
+    )
+    #expect(event?.method == .request)
+    #expect(event?.title == "Soup, bread and a long walk")
+    #expect(event?.place == "Hall ; room 2")
+    #expect(event?.organizer == MailAddress(name: "Grove, Ann: cook", address: "ann@a.example"))
+    #expect(event?.attendees.map(\.address) == ["bob@a.example", "zoe@a.example"])
+    #expect(event?.attendees.map(\.name) == ["Bob", ""])
+    #expect(event?.recurrence?.sentence.english == "Every 2 weeks")
+    #expect(event?.isAllDay == false)
+    #expect(event?.start.timeIntervalSince1970 == 1_796_405_400)
+    #expect(event?.end?.timeIntervalSince1970 == 1_796_410_800)
+  }
+
+  @Test func timesAreInTheirZones() {
+    #expect(seconds("DTSTART;TZID=America/New_York:20260704T120000") == [1_783_180_800, nil])
+    // A time without a zone is one of the user's clocks, and so is one in an unknown zone.
+    #expect(seconds("DTSTART:20261204T183000\nDURATION:PT1H30M") == [1_796_405_400, 1_796_410_800])
+    #expect(seconds("DTSTART;TZID=Nowhere/Else:20261204T183000") == [1_796_405_400, nil])
+    #expect(seconds("DTSTART;TZID=../../etc/passwd:20261204T183000") == [1_796_405_400, nil])
+  }
+
+  /// A zone defined only in the calendar (VTIMEZONE), as from Outlook.
+  @Test func aZoneOfTheCalendarIsUsed() {
+    let zone = """
+      BEGIN:VTIMEZONE
+      TZID:Eastern Standard Time
+      BEGIN:STANDARD
+      DTSTART:16010101T020000
+      TZOFFSETFROM:-0400
+      TZOFFSETTO:-0500
+      RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:16010101T020000
+      TZOFFSETFROM:-0500
+      TZOFFSETTO:-0400
+      RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3
+      END:DAYLIGHT
+      END:VTIMEZONE
+
+      """
+    func start(_ time: String) -> Double? {
+      seconds("DTSTART;TZID=Eastern Standard Time:\(time)", around: zone)[0]
+    }
+    let named = { (time: String) in seconds("DTSTART;TZID=America/New_York:\(time)")[0] }
+    // In the zone's own name the comma is escaped, in the parameter it is not.
+    let comma = zone.replacing("TZID:Eastern Standard Time", with: "TZID:New York\\, Toronto")
+    #expect(
+      seconds("DTSTART;TZID=\"New York, Toronto\":20260704T120000", around: comma)[0]
+        == named("20260704T120000")
+    )
+    for time in [
+      "20260115T120000", "20260307T120000", "20260308T120000", "20260704T120000",
+      "20261031T120000", "20261101T120000", "20261231T120000",
+    ] {
+      #expect(start(time) == named(time), "\(time)")
+    }
+  }
+
+  @Test func wholeDaysEndOnTheirLast() {
+    #expect(
+      seconds("DTSTART;VALUE=DATE:20261204\nDTEND;VALUE=DATE:20261205") == [1_796_338_800, nil]
+    )
+    // Across a change of daylight saving time.
+    #expect(
+      seconds("DTSTART;VALUE=DATE:20261024\nDTEND;VALUE=DATE:20261027")
+        == [1_792_792_800, 1_792_969_200]
+    )
+    #expect(read("DTSTART;VALUE=DATE:20261204")?.isAllDay == true)
+  }
+
+  @Test(arguments: [
+    ("FREQ=DAILY", "Every day"), ("FREQ=WEEKLY;COUNT=3", "Every week"),
+    ("INTERVAL=1;FREQ=MONTHLY", "Every month"), ("FREQ=YEARLY;INTERVAL=4", "Every 4 years"),
+    ("FREQ=HOURLY", "Takes place several times"), ("", "Takes place several times"),
+    ("FREQ=DAILY;INTERVAL=-1", "Every day"),
+  ])
+  func rulesAreSentences(rule: String, sentence: String) {
+    #expect(read("DTSTART:20261204\nRRULE:\(rule)")?.recurrence?.sentence.english == sentence)
+  }
+
+  @Test(arguments: [
+    "", "SUMMARY:x", "DTSTART:", "DTSTART:2026", "DTSTART:20261304", "DTSTART:20261204T250000",
+    "DTSTART:99999999", "DTSTART;TZID=\"x:20261204",
+  ])
+  func withoutABeginThereIsNone(event: String) {
+    #expect(read(event) == nil)
+  }
+
+  @Test func hostileCalendarsAreBounded() {
+    let attendees = (0..<5_000).map { "ATTENDEE;CN=\($0)\u{202E}:mailto:a\($0)@a.example" }
+    let event = read("DTSTART:20261204\n" + attendees.joined(separator: "\n"))
+    #expect(event?.attendees.count == Invitation.attendeeLimit)
+    #expect(event?.attendees.allSatisfy { !$0.name.contains("\u{202E}") } == true)
+    let long = "SUMMARY:" + String(repeating: "a", count: 100_000)
+    #expect(read("DTSTART:20261204\n\(long)")?.title.count == 500)
+    let endless = read("DTSTART:20261204\nDURATION:P999999999999999999999W")
+    #expect(endless != nil && endless?.end == nil)
+    let folded = "SUMMARY:a" + String(repeating: "\n b", count: 100_000)
+    #expect(read("DTSTART:20261204\n\(folded)")?.title.hasPrefix("abb") == true)
+    #expect(read("DTSTART:20261204\nSUMMARY:\u{1B}[1mx\\")?.title == "[1mx")
+    let nested = String(repeating: "BEGIN:VTIMEZONE\nTZID:x\nBEGIN:STANDARD\n", count: 10_000)
+    #expect(read("DTSTART;TZID=x:20261204T120000", around: nested) != nil)
+  }
+
+  @Test func aMessageHasItsInvitation() {
+    let message = readMessage(
+      """
+      Subject: Soup
+      Content-Type: multipart/mixed; boundary=m
+
+      --m
+      Content-Type: multipart/alternative; boundary=a
+
+      --a
+      Content-Type: text/plain
+
+      Come!
+      --a
+      Content-Type: text/calendar; method=CANCEL
+
+      BEGIN:VCALENDAR
+      METHOD:CANCEL
+      BEGIN:VEVENT
+      SUMMARY:Soup
+      DTSTART:20261204T173000Z
+      END:VEVENT
+      END:VCALENDAR
+      --a--
+      --m
+      Content-Type: application/ics; name=invite.ics
+      Content-Disposition: attachment
+
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      SUMMARY:Other
+      DTSTART:20261204T173000Z
+      END:VEVENT
+      END:VCALENDAR
+      --m--
+      """
+    )
+    #expect(message.invitation?.title == "Soup")
+    #expect(message.invitation?.method == .cancel)
+    #expect(message.invitation?.file?.part?.number == [1, 2])
+    #expect(message.invitation?.file?.type == "text/calendar")
+    #expect(readMessage("Content-Type: text/plain\n\nBEGIN:VCALENDAR").invitation == nil)
+  }
+
+  @Test func quotesInNamesAreRead() {
+    let event = read(
+      "DTSTART:20260827T160000Z\nORGANIZER;CN=Ann ^'Sea^' Grove^^:mailto:ann@a.example"
+    )
+    #expect(event?.organizer?.name == "Ann \"Sea\" Grove^")
+  }
+
+  @Test func wholeDaysMayBeWrittenAsTimes() {
+    #expect(
+      read("DTSTART;VALUE=DATE:20260706T000000\nDTEND;VALUE=DATE:20260708T000000")?.isAllDay == true
+    )
+    let exchange = read(
+      "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\nDTSTART:20260706T000000\nDTEND:20260707T000000"
+    )
+    #expect(exchange?.isAllDay == true && exchange?.end == nil)
+  }
+}

@@ -1,0 +1,137 @@
+import MailTextTesting
+import Testing
+
+@testable import MailText
+
+/// The written, quoted and signature parts of a text.
+struct PassageTests {
+  @Test func aQuoteIsPartedWithItsIntroduction() {
+    #expect(
+      passages("Yes.\n\nOn Monday Ann wrote:\n> Shall we?\n>\n> > When?\n\nSoon.\n")
+        == [
+          "written: Yes.", "quoted: On Monday Ann wrote:/> Shall we?/>/> > When?",
+          "written: Soon.",
+        ]
+    )
+  }
+
+  @Test func anIntroductionOnTwoLinesGoesWithItsQuote() {
+    #expect(
+      passages("Yes.\n\nOn Mon, 2 Jan 2023 Ann <ann@a.example>\nwrote:\n\n> Shall we?\n")
+        == ["written: Yes.", "quoted: On Mon, 2 Jan 2023 Ann <ann@a.example>/wrote://> Shall we?"]
+    )
+  }
+
+  @Test func quotesBetweenAnswersStayInPlace() {
+    #expect(
+      passages("> One?\nYes.\n> Two?\nNo.\n")
+        == ["quoted: > One?", "written: Yes.", "quoted: > Two?", "written: No."]
+    )
+  }
+
+  @Test func aSignatureIsParted() {
+    #expect(passages("Hi\n-- \nAnn\nParis\n") == ["written: Hi", "signature: Ann/Paris"])
+    #expect(
+      passages("Hi\n-- \nAnn\n\n> Old\n") == ["written: Hi", "signature: Ann", "quoted: > Old"]
+    )
+  }
+
+  @Test func belowTheHeaderOfAnAnsweredMessageEverythingIsQuoted() {
+    #expect(
+      passages("Yes.\n\n-----Original Message-----\nFrom: Ann\nTo: Bob\n\nShall we?\n")
+        == ["written: Yes.", "quoted: -----Original Message-----/From: Ann/To: Bob//Shall we?"]
+    )
+    #expect(
+      passages("Yes.\n\nFrom: Ann\nSent: Monday\n\nShall we?\n")
+        == ["written: Yes.", "quoted: From: Ann/Sent: Monday//Shall we?"]
+    )
+  }
+
+  @Test func aRuleAboveNoHeaderPartsNothing() {
+    #expect(passages("One\n____________\nTwo\n") == ["written: One/____________/Two"])
+  }
+
+  @Test func aForwardedMessageIsToBeRead() {
+    #expect(
+      passages(
+        "FYI\n---------- Forwarded message ---------\nFrom: Ann\nSubject: X\n\nText\n> Old\n"
+      )
+        == [
+          "written: FYI/---------- Forwarded message ---------/From: Ann/Subject: X//Text",
+          "quoted: > Old",
+        ]
+    )
+  }
+
+  @Test func linesThatFlowAreJoined() {
+    let flowed = "text/plain; format=flowed"
+    #expect(
+      passages("One \ntwo \nthree\n\n> a \n> b\n> c\n", type: flowed)
+        == ["written: One two three", "quoted: > a b/> c"]
+    )
+    #expect(passages("One \ntwo\n-- \nAnn \nB\n", type: flowed).last == "signature: Ann B")
+    #expect(passages(" From\n  in \nx\n", type: flowed) == ["written: From/ in x"])
+    #expect(passages("漢 \n字\n", type: flowed + "; delsp=yes; charset=utf-8") == ["written: 漢字"])
+  }
+
+  @Test func anIntroductionThatFlowsGoesWithItsQuote() {
+    #expect(
+      passages("Yes.\n\nOn Monday \nAnn wrote:\n> Eh?\n", type: "text/plain; format=flowed")
+        == ["written: Yes.", "quoted: On Monday Ann wrote:/> Eh?"]
+    )
+  }
+
+  @Test func whatIsSignedInTheTextIsReadWithoutItsArmour() {
+    let text =
+      "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nHi\n"
+      + "-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n"
+    let read = readMessage("Content-Type: text/plain\n\n\(text)")
+    #expect(lines(read.passages) == ["written: Hi"])
+    #expect(read.remarks == [.signed])
+  }
+
+  @Test func whatIsEncryptedInTheTextIsSaid() {
+    let read = readMessage(
+      "Subject: x\n\n-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----\n"
+    )
+    #expect(read.passages.isEmpty)
+    #expect(read.remarks == [.encrypted])
+  }
+
+  @Test func aFileInTheTextIsAttached() {
+    let read = readMessage("Subject: x\n\nHere.\n\nbegin 644 a b.txt\n#0V%T\n`\nend\nBye\n")
+    #expect(lines(read.passages) == ["written: Here.//Bye"])
+    #expect(read.attachments.map(\.name) == ["a b.txt"])
+    #expect(read.attachments.map(\.size) == [3])
+  }
+
+  @Test func controlsAndOverridesAreLeftOut() {
+    #expect(
+      passages("a\u{1B}[31m\u{7}b\u{202E}c\u{9B}d\te\rf\u{2028}g\n") == ["written: a[31mbcd\te/f/g"]
+    )
+  }
+
+  @Test(arguments: [
+    "> x <- c(1, 2)\n> mean(x)\n[1] 1.5\n", "> library(tide)\n> y = tide(3)\n",
+    ">>> x = 1\n>>> print(x)\n1\n",
+    ">>> import tide\n>>> tide.now()\n'high'\n",
+  ])
+  func aSessionIsNoQuote(session: String) {
+    #expect(passages("I tried this:\n\n\(session)").count == 1)
+  }
+
+  @Test(arguments: ["> x <- c(1, 2)\n> mean(x)\n[1] 1.5\n", ">>> x = 1\n>>> print(x)\n1\n"])
+  func aSessionInAReplyIsNoQuote(session: String) {
+    let mail = readMessage("Subject: Re: tide\nIn-Reply-To: <a@x>\n\nI tried this:\n\n\(session)")
+    #expect(mail.passages.map(\.kind) == [.written])
+  }
+
+  @Test(arguments: [
+    "On Monday, Ann wrote:\n> f(x)\n> g(x)\n\nNo.\n", "> Shall we sail?\n\nYes.\n",
+    "> a) one (see below)\n> b) two (or more)\n\nYes.\n", ">> Older words.\n> Words.\n\nYes.\n",
+  ])
+  func aQuoteInAReplyIsAQuote(text: String) {
+    let mail = readMessage("Subject: Re: tide\nIn-Reply-To: <a@x>\n\n\(text)")
+    #expect(mail.passages.map(\.kind) == [.quoted, .written])
+  }
+}
