@@ -69,19 +69,19 @@ enum ShortcutsWindow {
   private static var xml: String {
     let title = tr("Keyboard Shortcuts")
     return """
-    <interface>
-      <object class="GtkShortcutsWindow" id="shortcuts">
-        <property name="modal">1</property>
-        <property name="title">\(escaped(title))</property>
-        <child>
-          <object class="GtkShortcutsSection">
-            <property name="section-name">shortcuts</property>
-            \(groups.map(group).joined())
-          </object>
-        </child>
-      </object>
-    </interface>
-    """
+      <interface>
+        <object class="GtkShortcutsWindow" id="shortcuts">
+          <property name="modal">1</property>
+          <property name="title">\(escaped(title))</property>
+          <child>
+            <object class="GtkShortcutsSection">
+              <property name="section-name">shortcuts</property>
+              \(groups.map(group).joined())
+            </object>
+          </child>
+        </object>
+      </interface>
+      """
   }
 
   private static func group(_ group: Group) -> String {
