@@ -31,15 +31,15 @@ package struct Checksum: ~Copyable {
 /// FNV-1a with 64 bits: the same in every process, and fast for short texts. Not for security: two
 /// texts with the same hash are easy to construct.
 package enum QuickHash {
-  @inlinable package static var start: UInt64 { 0xcbf2_9ce4_8422_2325 }
+  package static var start: UInt64 { 0xcbf2_9ce4_8422_2325 }
 
-  /// Inlinable, so that another module may specialize it: Mail hashes many short texts.
-  ///
   /// - Parameter start: the hash of the preceding bytes; by default, the initial value.
-  @inlinable package static func make(
-    _ bytes: some Sequence<UInt8>,
-    from start: UInt64 = start
-  ) -> UInt64 {
+  package static func make(_ bytes: Bytes, from start: UInt64 = start) -> UInt64 {
+    bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// For bytes that are not in one buffer. It is slower in other modules, which cannot specialize it.
+  package static func make(_ bytes: some Sequence<UInt8>, from start: UInt64 = start) -> UInt64 {
     bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

@@ -46,7 +46,8 @@ extension Label {
   /// Moves the focus to the label once it is laid out, so that the scrolled windows around it show it.
   public func bringIntoSight() {
     isSelectable = true
-    afterNextFrame { [self] in grabFocus() }
+    let label = Unowned(self)
+    afterNextFrame { if label.object.isMapped { label.object.grabFocus() } }
   }
 
   /// Whether the text can be selected and copied, by pointer and keyboard.
