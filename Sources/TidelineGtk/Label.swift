@@ -34,7 +34,8 @@ extension Label {
   ///
   /// No hyphens are inserted at line breaks: they would look like part of an address or a key.
   public func wrapAnywhere() {
-    let attributes = pango_attr_list_new()
+    let present = gtk_label_get_attributes(self)
+    let attributes = present == nil ? pango_attr_list_new() : pango_attr_list_copy(present)
     pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     gtk_label_set_attributes(self, attributes)
     pango_attr_list_unref(attributes)

@@ -173,15 +173,16 @@ final class MessageCard {
   }
 
   private func show(problem: String) {
-    let label = Label(problem)
-    label.addStyleClass("remark")
-    label.addStyleClass("message-text")
-    label.isSelectable = true
-    label.wrapAnywhere()
-    label.xalign = 0
-    if let old = self.problem { content.remove(old) }
-    self.problem = label
-    content.place(label, after: nil)
+    let label = self.problem ?? Label(nil)
+    label.text = problem
+    if self.problem == nil {
+      label.addStyleClass("remark")
+      label.addStyleClass("message-text")
+      label.wrapAnywhere()
+      label.xalign = 0
+      self.problem = label
+      content.place(label, after: nil)
+    }
     label.bringIntoSight()
     label.announce(problem)
   }
