@@ -85,9 +85,11 @@ final class MarkActions {
   private func star() {
     let chosen = list.chosen
     guard !chosen.isEmpty, let source = pane.source else { return }
-    Task { [weak self] in
-      guard let rows = try? await source.conversations(chosen), !rows.isEmpty else { return }
+    perform { [weak self] in
+      let rows = try await source.conversations(chosen)
+      guard !rows.isEmpty else { return [] }
       self?.mark(chosen, as: rows.allSatisfy(\.flagged) ? .unstarred : .starred)
+      return []
     }
   }
 
