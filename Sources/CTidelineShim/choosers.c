@@ -13,11 +13,9 @@ char *tideline_file_chooser_path(GtkFileChooserNative *chooser)
   return path;
 }
 
-// Without a folder, the dialog lists recent files, among which no folder can be chosen.
 void tideline_file_chooser_begin_at_home(GtkFileChooserNative *chooser)
 {
-  const char *downloads = g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD);
-  GFile *folder = g_file_new_for_path(downloads ? downloads : g_get_home_dir());
+  GFile *folder = g_file_new_for_path(g_get_home_dir());
   gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(chooser), folder, NULL);
   g_object_unref(folder);
 }

@@ -109,10 +109,10 @@ bool tideline_bus_name_has_owner(const char *_Nonnull name);
 
 /// The chosen file's path; null if no file was chosen, or the file has no local path.
 char *_Nullable tideline_file_chooser_path(GtkFileChooserNative *_Nonnull chooser);
-/// Sets the name that the dialog suggests for a file to save.
-/// Begins in the folder of downloads or, if there is none, in the home folder.
+/// Begins in the home folder. Without a folder, the dialog lists recent files, and no folder among
+/// them can be chosen.
 void tideline_file_chooser_begin_at_home(GtkFileChooserNative *_Nonnull chooser);
-
+/// Sets the name that the dialog suggests for a file to save.
 void tideline_file_chooser_offer_name(GtkFileChooserNative *_Nonnull chooser,
                                       const char *_Nonnull name);
 /// Adds a filter for the pictures that GdkPixbuf can read; `name` is its name for the user.

@@ -44,7 +44,6 @@ package final class ConversationList {
   private let view: ListView
   /// The time of the last press on a row; see `currentEventTime`.
   private var pressTime: UInt32 = 0
-  private var hasModeKeys = false
   /// All row widgets that GTK has requested, by the address of the list item that contains the row.
   private var rows: [OpaquePointer: ConversationRow] = [:]
   private var shown: [Int64: OpaquePointer] = [:]
@@ -66,7 +65,13 @@ package final class ConversationList {
       onActivate?(model.keys[position])
     }
     model.onContentChange = { [weak self] in self?.showAgain($0) }
-    selection.onKeys = { [weak self] in self?.selectionChanged() }
+    selection.onKeys = { [weak self] in
+      guard let self else { return }
+      // The style sheet draws the check boxes.
+      view.setStyleClass("selection-mode", selection.isInSelectionMode)
+      onSelection?()
+    }
+    addModeKeys()
     clock = DesktopClock { [weak self] in
       for row in self?.rows.values ?? [:].values { row.clockChanged() }
       self?.onClockChange?()
@@ -182,34 +187,24 @@ package final class ConversationList {
   /// Follows the selected conversation; see ``KeySelection/follow(_:to:)``.
   func followSelected(_ id: Int64, to current: Int64?) { selection.follow(id, to: current) }
 
-  /// The style sheet draws the check boxes of the selection mode.
-  private func selectionChanged() {
-    if selection.isInSelectionMode != hasModeKeys {
-      hasModeKeys.toggle()
-      if hasModeKeys { widget.add(modeKeys) } else { widget.remove(modeKeys) }
-      view.setStyleClass("selection-mode", hasModeKeys)
-    }
-    onSelection?()
-  }
-
-  /// The keys of the selection mode: GTK's own arrow keys would select the next row alone.
-  private lazy var modeKeys: ShortcutController = {
+  /// Adds the keys of the selection mode: GTK's own arrow keys would select the next row alone.
+  private func addModeKeys() {
     let keys = ShortcutController.whereFocused()
     keys.propagationPhase = .capture
-    for (key, down) in [("Down", true), ("Up", false)] {
+    func bind(_ key: String, _ act: @escaping (ConversationList) -> Void) {
       keys.bind(key) { [weak self] in
-        self?.view.moveFocus(down: down)
+        guard let self, selection.isInSelectionMode else { return false }
+        act(self)
         return true
       }
     }
+    bind("Down") { $0.moveFocus(down: true) }
+    bind("Up") { $0.moveFocus(down: false) }
     for key in ["space", "Return"] {
-      keys.bind(key) { [weak self] in
-        if let self, let focused { selection.pick(focused.id) }
-        return true
-      }
+      bind(key) { list in if let focused = list.focused { list.selection.pick(focused.id) } }
     }
-    return keys
-  }()
+    widget.add(keys)
+  }
 
   private func makeRows(_ factory: SignalListItemFactory) {
     factory.on(.setup) { [weak self] item in
@@ -259,9 +254,6 @@ package final class ConversationList {
     if let item = shown[conversation.id] { show(conversation, in: item) }
     onChange?(conversation)
   }
-
-  /// The conversation as its row shows it; nil if no row does.
-  func conversation(_ id: Int64) -> Conversation? { shown[id].flatMap { rows[$0]?.conversation } }
 
   private func show(_ conversation: Conversation?, in item: OpaquePointer) {
     guard let conversation else { return rows[item]?.showPlaceholder() ?? () }

@@ -139,17 +139,17 @@ final class ConversationMenu {
   }
 
   /// Enables the actions that fit conversations. A server has no files to show.
-  private func update(_ group: String, for conversations: [Int64]) {
+  private func update(_ group: String, for conversations: some Collection<Int64>) {
     guard let actions = actions[group] else { return }
-    let only = conversations.count == 1 ? conversations[0] : nil
+    let only = conversations.count == 1 ? conversations.first : nil
     let origin = only.flatMap { source()?.origin(of: $0) }
     actions["show-file"]?.isEnabled = origin?.mailbox.isOnDisk == true
     for name in ["open", "select"] { actions[name]?.isEnabled = only != nil }
-    offer(group, for: conversations.map { list.model[$0] })
+    offer(group, for: conversations.lazy.map { [list] in list.model[$0] })
   }
 
   /// Enables the marks that change any of the conversations, or a conversation that is not loaded.
-  private func offer(_ group: String, for shown: [Conversation?]) {
+  private func offer(_ group: String, for shown: some Collection<Conversation?>) {
     guard let actions = actions[group] else { return }
     func isOffered(_ changes: (Conversation) -> Bool) -> Bool {
       shown.isEmpty || shown.contains { $0.map(changes) ?? true }
@@ -169,7 +169,9 @@ final class ConversationMenu {
   func follow(_ read: Int64?) { update(Self.beingRead, for: [read].compactMap(\.self)) }
 
   /// Updates the selection bar's menu for the selected conversations.
-  func followSelection() { if list.selection.isSeveral { update(Self.selected, for: list.chosen) } }
+  func followSelection() {
+    if list.selection.isSeveral { update(Self.selected, for: list.selection.keys) }
+  }
 
   private func popUp(on conversation: Int64, x: Double, y: Double) {
     let selection = list.selection

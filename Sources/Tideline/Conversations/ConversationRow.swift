@@ -21,7 +21,6 @@ package final class ConversationRow {
   /// The conversation and its account, and the day and the clock format for which the row's texts
   /// are right.
   private var shown: (conversation: Conversation, account: RowAccount?, face: DesktopClock.Face)?
-  var conversation: Conversation? { shown?.conversation }
 
   /// The height of three lines of text and the space around them, in px.
   static let height = 78

@@ -70,8 +70,7 @@ final class KeySelection {
     // conversations stay.
     guard !model.isChanging, !isShowing else { return }
     let now = Set(asSelectionModel.selectedPositions.map { model.keys[$0] })
-    guard now != keys else { return }
-    change(to: now, isInMode: isInSelectionMode)
+    if now != keys { change(to: now, isInMode: isInSelectionMode, isShown: true) }
   }
 
   /// Of several conversations, those without a row are not selected any more: nobody sees them. If
@@ -83,10 +82,18 @@ final class KeySelection {
     change(to: listed, isInMode: isInSelectionMode || listed.count == 1)
   }
 
-  private func change(to new: Set<Int64>, isInMode: Bool, tells: Bool = true) {
+  /// - Parameters:
+  ///   - tells: whether to call ``onChange`` if another conversation is selected alone.
+  ///   - isShown: whether GTK has selected these conversations already.
+  private func change(
+    to new: Set<Int64>,
+    isInMode: Bool,
+    tells: Bool = true,
+    isShown: Bool = false
+  ) {
     let before = key
     (keys, isInSelectionMode) = (new, isInMode && !new.isEmpty)
-    showSelected()
+    if !isShown { showSelected() }
     onKeys?()
     if tells, key != before { onChange?(key) }
   }

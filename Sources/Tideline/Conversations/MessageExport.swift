@@ -23,11 +23,10 @@ final class MessageExport {
     application.hold()
     Task { [messages, application, window] in
       let (saved, failures) = await Self.save(conversations, in: folder)
-      let count = tr("%d message saved", "%d messages saved", saved)
       if failures.isEmpty {
-        messages.toasts.add(count)
+        messages.toasts.add(tr("%d message saved", "%d messages saved", saved))
       } else if window.isAlive {
-        Self.show(failures, count, over: window.object)
+        Self.show(failures, saved, over: window.object)
       }
       application.release()
     }
@@ -39,15 +38,16 @@ final class MessageExport {
     let reason: any Error
   }
 
-  private static func show(_ failures: [Failure], _ count: String, over window: Window) {
+  private static func show(_ failures: [Failure], _ saved: Int, over window: Window) {
+    let count = tr("%d message was saved.", "%d messages were saved.", saved)
     let reasons = failures.map { failure in
       let reason = ErrorText(failure.reason).errorDescription ?? ""
-      return failure.mailbox.title + ": " + reason
+      return PaneMessages.Trouble.named(failure.mailbox.title, reason)
     }
     let dialog = MessageDialog.make(
       over: window,
       heading: tr("Not All Messages Were Saved"),
-      body: JoinedText.sentences([count + "."] + reasons)
+      body: JoinedText.sentences([count] + reasons)
     )
     dialog.addClose(tr("_Close"))
     dialog.asWindow.present()

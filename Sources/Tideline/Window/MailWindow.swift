@@ -279,19 +279,14 @@ final class MailWindow {
     reading.pane.selectedCount = count
     pane.selectionBar.show(count)
     menu?.followSelection()
-    if selection.isSeveral { layout.showList() }
-    setEscape()
-  }
-
-  private func setEscape() {
-    keys.takesEscape =
-      layout.canGoBack || pane.search.field.isOpen || pane.list.selection.isSeveral
+    layoutChanged()
   }
 
   private func layoutChanged() {
+    let isSeveral = pane.list.selection.isSeveral
     // Only the list has what can be done with several conversations.
-    if pane.list.selection.isSeveral, layout.showsReadingOnly { layout.showList() }
-    setEscape()
+    if isSeveral, layout.showsReadingOnly { layout.showList() }
+    keys.takesEscape = layout.canGoBack || pane.search.field.isOpen || isSeveral
     guard layout.foldersCover != hadCover else { return }
     hadCover = layout.foldersCover
     // When the folders begin to cover the list, they get the keyboard's focus.

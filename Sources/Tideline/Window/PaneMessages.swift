@@ -204,7 +204,7 @@ extension PaneMessages {
         + others.compactMap { text, rank in text.map { Trouble(named(name, $0), rank) } }
     }
 
-    private static func named(_ name: String?, _ text: String) -> String {
+    static func named(_ name: String?, _ text: String) -> String {
       name.map { tr("“%s”: %s", with: LabelText.make($0), text) } ?? text
     }
   }
