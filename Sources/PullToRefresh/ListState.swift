@@ -140,8 +140,10 @@ extension RefreshCoordinator {
   /// Whether the observable values that may change without an effect are the same. For example, the
   /// end of a handler changes `unfinishedRun`, but has no effect while its row is kept open.
   fileprivate func looks(like other: RefreshCoordinator) -> Bool {
-    edges == other.edges && PerRole(loadMode) == PerRole(other.loadMode)
-      && PerRole(unfinishedRun) == PerRole(other.unfinishedRun)
-      && PerRole(hasMore) == PerRole(other.hasMore)
+    edges == other.edges
+      && RunRole.allCases.allSatisfy {
+        loadMode(of: $0) == other.loadMode(of: $0) && hasMore($0) == other.hasMore($0)
+          && unfinishedRun(of: $0) == other.unfinishedRun(of: $0)
+      }
   }
 }

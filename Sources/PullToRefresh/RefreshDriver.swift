@@ -177,8 +177,9 @@ final class RefreshDriver: ObservedList {
     case .scrolled:
       rows.container.followDirection()
       guard isAttached else { return }
+      let position = input.position
       lookForArrivals()
-      layOutRows()
+      if input.position != position { layOutRows() }
       rows.keeper.noteArrival(at: input.position)
     default: break
     }

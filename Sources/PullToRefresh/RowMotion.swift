@@ -43,6 +43,10 @@ final class RowMotion {
   /// would not move the rows in that frame.
   private var present: Duration { isTicking ? shown : MainLoop.now }
 
+  /// The start time of a closed row's motion: one frame ago. A motion that starts at the present
+  /// would leave the row hidden in the next frame.
+  private var latestFrame: Duration { max(shown, MainLoop.now - .seconds(1) / 60) }
+
   private func update(_ edge: AxisEdge, _ list: RefreshCoordinator, at time: Duration) {
     let present = present
     let role = list.role(at: edge)
@@ -67,16 +71,19 @@ final class RowMotion {
     let target = (staysOpen ? container.length(at: edge) : 0) + (isWheel ? way : 0)
     let content = row.displacement(of: target, isMoved: edge == .start || !position.fits)
     let isFar = role.isLoad && position.distance(to: edge) > position.page
-    let duration = seen(
-      target > 0
-        ? list.metrics.openDuration
-        : isFar ? .zero : row.room > 0 ? list.metrics.closeDuration : list.metrics.decay
-    )
+    var duration: Duration {
+      seen(
+        target > 0
+          ? list.metrics.openDuration
+          : isFar ? .zero : row.room > 0 ? list.metrics.closeDuration : list.metrics.decay
+      )
+    }
     let left = isFar && isPushedAway(from: edge) && target == 0 ? row.handOver(at: present) : 0
     if letsGo || target != row.target || content != row.contentTarget
-      || (duration == .zero && !row.isAtRest(at: present))
+      || (!row.isAtRest(at: present) && duration == .zero)
     {
-      row.aim(row: target, content: content, over: duration, at: present)
+      let start = isClosed && !isTicking ? latestFrame : present
+      row.aim(row: target, content: content, over: duration, at: start)
     }
     rows[edge] = row
     guard left > 0 else { return }
@@ -155,7 +162,8 @@ final class RowMotion {
     container.widget.addTickCallback { [weak self] time in
       guard let self else { return false }
       isTicking = false
-      apply(at: time)
+      // Never goes back: an event may have shown the rows after the frame's own time.
+      apply(at: max(time, shown))
       return false
     }
   }

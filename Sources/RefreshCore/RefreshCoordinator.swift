@@ -75,6 +75,9 @@ package struct RefreshCoordinator: Sendable {
   /// whatever its value here; see ``isOn(_:)``.
   private var isEnabled: PerRole<Bool>
   private var latest: Duration?
+  /// The states of the rows after the latest event, to find the rows that the next event changes. All
+  /// have the same edge, so that a move of the roles to other edges does not count as a change.
+  private var shown: PerRole<RefreshState>
 
   /// Creates a coordinator. The rows of the roles that count as on are idle, the others disabled.
   package init(
@@ -87,9 +90,11 @@ package struct RefreshCoordinator: Sendable {
     tracker = PullTracker(metrics: metrics)
     roles = PerRole { RoleMachine($0, loadMode: loadMode, at: edges[$0].axisEdge) }
     isEnabled = PerRole(enabled.contains)
+    shown = PerRole(repeating: RefreshState(edge: .top, moment: .disabled))
     for role in RunRole.allCases where isOn(role) {
       roles[role].setEnabled(true, at: .zero)
     }
+    for role in RunRole.allCases { shown[role] = roles[role].state(at: .top) }
   }
 
   /// The metrics in use. They may change at any time; the next event uses the new values.
@@ -205,21 +210,21 @@ package struct RefreshCoordinator: Sendable {
   ) -> [Effect] {
     var turn = Turn(now: max(time, latest ?? time))
     latest = turn.now
-    let before = shown
     if let deadline, deadline <= turn.now {
       for event in tracker.advance(to: turn.now) { take(event, &turn) }
       for role in RunRole.allCases { change(role, &turn) { $0.advance(to: $2, $1) } }
     }
     body(&self, &turn)
     for role in RunRole.loads { turn.effects += roles[role].beginByItself(at: turn.now) }
-    let after = shown
-    let changed = RunRole.allCases.filter { after[$0] != before[$0] }
-    return changed.map(Effect.changed) + turn.effects
+    var changes: [Effect] = []
+    for role in RunRole.allCases {
+      let state = roles[role].state(at: .top)
+      guard state != shown[role] else { continue }
+      shown[role] = state
+      changes.append(.changed(role))
+    }
+    return changes + turn.effects
   }
-
-  /// The states of the rows, to find the changed rows. All states have the same edge, so that a
-  /// move of the roles to other edges does not count as a change.
-  private var shown: PerRole<RefreshState> { PerRole { roles[$0].state(at: .top) } }
 
   /// Moves the roles to other edges, and begins with a new tracker: the new edges may be on the
   /// other axis, where the position is unknown until the content moves.

@@ -31,6 +31,7 @@ package final class Waiters<Value: Sendable> {
 
   /// Resumes all callers that are suspended now, the first one first.
   package func resumeAll(returning value: Value) {
+    guard !waiting.isEmpty else { return }
     let resumed = waiting.sorted { $0.key < $1.key }
     waiting = [:]
     for (_, continuation) in resumed { continuation.resume(returning: value) }

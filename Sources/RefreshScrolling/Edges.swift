@@ -63,13 +63,16 @@ extension Set<AxisEdge> {
 package struct Each<Key: CaseIterable & RawRepresentable<Int>, Value> {
   private var values: [Value]
 
-  package init(repeating value: Value) { self.init { _ in value } }
+  package init(repeating value: Value) {
+    values = Array(repeating: value, count: Key.allCases.count)
+  }
 
   package init(_ value: (Key) -> Value) { values = Key.allCases.map(value) }
 
   package subscript(key: Key) -> Value {
     get { values[key.rawValue] }
-    set { values[key.rawValue] = newValue }
+    // Changes a value in its place; a setter would copy it.
+    _modify { yield &values[key.rawValue] }
   }
 }
 
