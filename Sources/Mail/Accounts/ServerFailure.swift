@@ -30,12 +30,24 @@ public struct ServerFailure: Error, Sendable, Hashable {
   public var kind: Kind
   /// The command that failed, as in `UID FETCH`; empty while connecting.
   public var step: String
+  /// The reason in the program's words.
+  private let fault: String
+  /// The server's words, which follow ``fault``.
+  var words: String
+
   /// The server's own text, or the fault in its response; after a failed login, only the class of
   /// the failure.
-  public var reason: String
+  public var reason: String { fault + words }
 
-  public init(_ kind: Kind, host: String, step: String = "", reason: String) {
-    (self.kind, self.host, self.step, self.reason) = (kind, host, step, reason)
+  public init(
+    _ kind: Kind,
+    host: String,
+    step: String = "",
+    reason: String = "",
+    words: String = ""
+  ) {
+    (self.kind, self.host, self.step) = (kind, host, step)
+    (fault, self.words) = (reason, words)
   }
 
   /// The condition under which the same attempt may succeed.

@@ -77,6 +77,27 @@ struct EchoedSecretTests {
     #expect(said.withLock { !$0.lowercased().contains("zebra") }, "\(said.withLock { $0 })")
   }
 
+  @Test(
+    arguments: [
+      ("wrong", "NO [AUTHENTICATIONFAILED] wrong", "the name or the password is wrong"),
+      ("many", "NO [LIMIT] too many", "there are too many connections"),
+    ]
+  )
+  func aPasswordThatIsAWordOfOursCutsNoneOfOurs(
+    _ password: String,
+    _ answer: String,
+    _ sentence: String
+  ) async throws {
+    let this = try IMAPCase(.rich, count: 3)
+    this.server.refuse {
+      $0.hasPrefix("AUTHENTICATE") || $0.hasPrefix("LOGIN") ? answer : nil
+    }
+    let account = this.server.account(.server(UUID()), password: password) { ScheduledMail.now }
+    let mailbox = try await Mailbox.open(account, store: this.folder.file("store.sqlite"))
+    let error = await #expect(throws: MailError.self) { try await mailbox.refresh(for: .inbox) }
+    #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
+  }
+
   @Test func aSentenceIsCut() async throws {
     let this = try IMAPCase(.rich, count: 3)
     let long = String(repeating: "no ", count: 1 << 20)

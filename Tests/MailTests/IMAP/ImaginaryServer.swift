@@ -117,6 +117,7 @@ final class ImaginaryServer: Sendable {
   /// An account on this server.
   func account(
     _ id: AccountID,
+    password: String = ServerSession.password,
     log: (@Sendable (String) -> Void)? = nil,
     network: @escaping @Sendable () -> AsyncStream<NetworkState> = { AsyncStream { _ in } },
     pause: (@Sendable (Duration) async throws -> Void)? = nil,
@@ -127,7 +128,7 @@ final class ImaginaryServer: Sendable {
     return IMAPAccount(
       id: id,
       ServerAddress(user: ServerSession.user, host: "imap.example.org"),
-      credentials: CredentialSource { _ in .password(ServerSession.password) },
+      credentials: CredentialSource { _ in .password(password) },
       log: log,
       surroundings: surroundings,
       network: network,

@@ -86,7 +86,8 @@ enum IMAPLogin {
       .refused,
       host: address.host,
       step: "LOGIN",
-      reason: "it offers no way to log in that Tideline knows, only \(ways.isEmpty ? "none" : ways)"
+      reason: "it offers no way to log in that Tideline knows, only ",
+      words: ways.isEmpty ? "none" : ways
     )
   }
 

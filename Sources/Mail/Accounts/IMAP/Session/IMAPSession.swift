@@ -82,7 +82,8 @@ actor IMAPSession {
       let answers = try await run(Flight([.startTLS]), offering: capabilities)
       let status = answers.completions.first
       guard status?.kind == .ok else {
-        throw failure(.insecure, "it offers no encryption: \(status?.text ?? "")")
+        let reason = "it offers no encryption: "
+        throw ServerFailure(.insecure, host: host, reason: reason, words: status?.text ?? "")
       }
       // Data that came along with the answer may be an attacker's (CVE-2020-14928).
       guard !parser.hasUnreadBytes else {
@@ -187,7 +188,7 @@ actor IMAPSession {
     }
     let answers = try await running.value
     if let status = answers.completions.first(where: \.isNotConnected) {
-      throw failure(.notNow, reason(status))
+      throw failure(.notNow, status)
     }
     isUsable = true
     return answers
@@ -254,7 +255,7 @@ actor IMAPSession {
     }
     // Stops waiting after BYE: a server may send BYE instead of completing the command.
     if let farewell = recorder.farewell, !recorder.isDone {
-      throw failure(farewell.mayPass ? .notNow : .connectionLost, reason(farewell))
+      throw failure(farewell.mayPass ? .notNow : .connectionLost, farewell)
     }
     if !hasAny { try await read(patience) }
   }

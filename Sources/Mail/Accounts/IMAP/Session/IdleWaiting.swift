@@ -88,7 +88,7 @@ extension IMAPSession {
     case .continuation: hasBegunIdle = true
     case .tagged(let tag, _) where tag == idleTag: idleTag = nil
     case .status(let status) where status.kind == .bye:
-      throw failure(.connectionLost, status.text)
+      throw failure(.connectionLost, status)
     default: break
     }
     return true

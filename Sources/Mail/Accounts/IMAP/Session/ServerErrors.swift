@@ -39,13 +39,14 @@ extension ServerFailure {
 
   /// Makes a failure from a status that refuses the client.
   init(_ status: Status, at entrance: Entrance, host: String) {
-    let (step, reason, otherwise): (String, String, Kind) =
+    let (step, reason, words, otherwise): (String, String, String, Kind) =
       switch entrance {
-      case .greeting: ("greeting", status.text, .connectionLost)
-      case .logIn(let command): (command, status.loginReason, .loginRefused)
+      case .greeting: ("greeting", "", status.text, .connectionLost)
+      case .logIn(let command): (command, status.loginReason, "", .loginRefused)
       }
     switch status.code {
-    case _ where status.mayPass: self.init(.notNow, host: host, step: step, reason: reason)
+    case _ where status.mayPass:
+      self.init(.notNow, host: host, step: step, reason: reason, words: words)
     case .referral:
       self.init(
         .refused,
@@ -53,8 +54,8 @@ extension ServerFailure {
         step: step,
         reason: "it names another server, which is never followed"
       )
-    case .privacyRequired: self.init(.insecure, host: host, reason: reason)
-    default: self.init(otherwise, host: host, step: step, reason: reason)
+    case .privacyRequired: self.init(.insecure, host: host, reason: reason, words: words)
+    default: self.init(otherwise, host: host, step: step, reason: reason, words: words)
     }
   }
 }

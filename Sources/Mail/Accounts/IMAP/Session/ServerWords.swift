@@ -8,11 +8,11 @@ extension IMAPSession {
     if let credential { filter = SecretFilter(user: user, secret: credential.secret) }
   }
 
-  /// Removes the secret from the reason: the reason may quote the server's list of mechanisms, in
-  /// which the server may have echoed the secret.
+  /// Removes the secret from the server's words, such as its list of mechanisms, in which it may
+  /// have echoed the secret. The program's own words stay, even if the password is one of them.
   func cleaned(_ failure: ServerFailure) -> ServerFailure {
     var failure = failure
-    failure.reason = filter.clean(failure.reason)
+    failure.words = filter.clean(failure.words)
     return failure
   }
 
@@ -20,9 +20,13 @@ extension IMAPSession {
     ServerFailure(kind, host: host, reason: reason)
   }
 
-  /// The reason that a status gives. A server's words about a login are not shown, since they may
-  /// contain the password in a form that ``SecretFilter`` does not know.
-  func reason(_ status: Status) -> String { isLoggingIn ? status.loginReason : status.text }
+  /// A failure with the reason that a status gives. A server's words about a login are not shown,
+  /// since they may contain the password in a form that ``SecretFilter`` does not know.
+  func failure(_ kind: ServerFailure.Kind, _ status: Status) -> ServerFailure {
+    isLoggingIn
+      ? failure(kind, status.loginReason)
+      : ServerFailure(kind, host: host, words: status.text)
+  }
 
   /// The names of the server's capabilities.
   var shownCapabilities: [String] { capabilities.list.map { filter.clean($0) } }
