@@ -147,10 +147,10 @@ extension PaneMessages {
   struct Trouble {
     /// The order in which problems are shown: only those of one rank at a time.
     enum Rank: Int, Comparable {
+      /// Work other than a refresh has just failed, such as listing another folder.
+      case work
       /// A listed mailbox is not up to date.
       case health
-      /// Work other than a refresh has failed, such as listing another folder.
-      case work
       /// A mailbox has refused marks.
       case marks
       /// The last refresh could not open a mailbox.
