@@ -22,9 +22,8 @@ final class HealthWatch {
   var onReached: (() -> Void)?
   private var waiting: Work = []
   private var following: [ObjectIdentifier: Task<Void, Never>] = [:]
-  private var troubles: [ObjectIdentifier: [PaneMessages.Trouble]] = [:]
-  /// The mailboxes whose servers are not reached.
-  private var offline: Set<ObjectIdentifier> = []
+  /// The last state of each mailbox, and its name if several are listed.
+  private var states: [ObjectIdentifier: (last: MailboxState, name: String?)] = [:]
 
   init(_ messages: PaneMessages, onReturn: @escaping (Work) -> Void) {
     (self.messages, self.onReturn) = (messages, onReturn)
@@ -36,9 +35,8 @@ final class HealthWatch {
     let ids = Set(mailboxes.map(ObjectIdentifier.init))
     for (id, task) in following where !ids.contains(id) {
       task.cancel()
-      (following[id], troubles[id]) = (nil, nil)
-      offline.remove(id)
-      messages.show(troubles.values.flatMap(\.self))
+      (following[id], states[id]) = (nil, nil)
+      show()
     }
     for mailbox in mailboxes where following[ObjectIdentifier(mailbox)] == nil {
       // If only one mailbox is listed, its notice needs no name.
@@ -58,8 +56,12 @@ final class HealthWatch {
 
   func stop() {
     for task in following.values { task.cancel() }
-    (following, troubles, offline) = ([:], [:], [])
-    waiting = []
+    (following, states, waiting) = ([:], [:], [])
+  }
+
+  /// Shows the present problems, with times in the present time zone and clock format.
+  func show() {
+    messages.show(states.values.flatMap { PaneMessages.Trouble.all(of: $0.last, $0.name) })
   }
 
   /// Runs a closure that does the work. If the server is unreachable, notes the work to repeat it.
@@ -91,10 +93,9 @@ final class HealthWatch {
     isNamed: Bool
   ) {
     let id = ObjectIdentifier(mailbox)
-    let wasOffline = offline.remove(id) != nil || isBack
-    if state.health.isOffline { offline.insert(id) }
-    troubles[id] = PaneMessages.Trouble.all(of: state, isNamed ? mailbox.title : nil)
-    messages.show(troubles.values.flatMap(\.self))
+    let wasOffline = states[id]?.last.health.isOffline == true || isBack
+    states[id] = (state, isNamed ? mailbox.title : nil)
+    show()
     guard wasOffline, !state.health.isOffline else { return }
     onReached?()
     var work = waiting

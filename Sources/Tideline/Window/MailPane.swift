@@ -232,6 +232,9 @@ final class MailPane {
     }
   }
 
+  /// Shows times in the present time zone and clock format.
+  func clockChanged() { health.show() }
+
   /// Loads the list down to a place that is stored.
   func load(downTo place: Cursor) async throws { try await feed?.load(downTo: place) }
 

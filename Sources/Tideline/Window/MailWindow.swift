@@ -125,7 +125,10 @@ final class MailWindow {
     pane.search.field.onOpenChange = { [weak self] in self?.layoutChanged() }
     pane.onListed = { [weak self] in self?.selectAgain() }
     pane.list.onSelection = { [weak self] in self?.selectionChanged() }
-    pane.list.onClockChange = { [weak self] in self?.reading.pane.clockChanged() }
+    pane.list.onClockChange = { [weak self] in
+      self?.pane.clockChanged()
+      self?.reading.pane.clockChanged()
+    }
     reading.onOpen = { [weak self] in self?.layout.showReading() }
     reading.onShow = { [weak self] in
       self?.bars.hasConversation = $0 != nil
