@@ -229,6 +229,16 @@ extension MailError: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The sentence for a server that was reached before, and that is tried again by itself.
+  public var sentenceOfRetry: Sentence {
+    switch self {
+    case .network(let error): error.sentenceOfRetry
+    case .server(let failure) where failure.kind == .connectionLost:
+      NetworkError.retry(failure.host)
+    default: sentence
+    }
+  }
+
   /// ``sentence`` in English.
   public var description: String { sentence.english }
 

@@ -105,6 +105,28 @@ extension NetworkError: CustomStringConvertible {
     }
   }
 
+  /// The sentence for a server that was reached before, and that is tried again by itself: without
+  /// advice about its settings.
+  public var sentenceOfRetry: Sentence {
+    switch kind {
+    case .hostNotFound, .unreachable, .refused, .timedOut, .tooSlow, .connectionLost, .closed,
+      .other:
+      Self.retry(host)
+    case .tlsFailed:
+      Sentence(
+        "No encrypted connection to “%s” could be made (%s). Tideline tries again by itself.",
+        host,
+        reason
+      )
+    default: sentence
+    }
+  }
+
+  /// The sentence of a lost or missing connection that is tried again.
+  public static func retry(_ host: String) -> Sentence {
+    Sentence("The server “%s” cannot be reached. Tideline tries again by itself.", host)
+  }
+
   /// ``sentence`` in English.
   public var description: String { sentence.english }
 }

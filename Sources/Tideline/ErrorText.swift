@@ -10,22 +10,29 @@ struct ErrorText: LocalizedError {
   /// Whether the error is that the server was not reached: a later attempt may succeed.
   let isOffline: Bool
 
-  /// - Parameter isBrief: whether the text must fit into a row. The details of a connection error
-  ///   are then left out, since the notice above the list gives them.
-  nonisolated init(_ error: any Error, isBrief: Bool = false) {
+  /// - Parameters:
+  ///   - isBrief: whether the text must fit into a row. The details of a connection error are then
+  ///     left out, since the notice above the list gives them.
+  ///   - isTriedAgain: whether the error concerns a server that was reached before, and that is
+  ///     tried again by itself.
+  nonisolated init(_ error: any Error, isBrief: Bool = false, isTriedAgain: Bool = false) {
     isOffline = (error as? MailError)?.isOffline ?? false
     text =
       if isBrief, isOffline {
         tr("The server is not reached")
-      } else if let sentence = Self.sentence(of: error) {
+      } else if let sentence = Self.sentence(of: error, isTriedAgain) {
         tr(sentence.format, with: sentence.arguments.map(LabelText.make))
       } else {
         (error as? any LocalizedError)?.errorDescription ?? "\(error)"
       }
   }
 
-  private nonisolated static func sentence(of error: any Error) -> Sentence? {
+  private nonisolated static func sentence(
+    of error: any Error,
+    _ isTriedAgain: Bool
+  ) -> Sentence? {
     switch error {
+    case let error as MailError where isTriedAgain: error.sentenceOfRetry
     case let error as MailError: error.sentence
     case let error as AccountAddressError: error.sentence
     case let error as ServerSearchFailure: error.sentence

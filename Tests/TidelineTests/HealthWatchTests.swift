@@ -5,6 +5,7 @@ import MailTesting
 import TidelineGtk
 import XCTest
 
+@testable import Network
 @testable import Tideline
 
 /// The window's notice about a server that is not reached, and the work after its return.
@@ -118,6 +119,36 @@ nonisolated final class HealthWatchTests: StoreTestCase {
       await until { watch.sentence != nil }
       XCTAssertFalse(watch.sentence?.contains("since") == true)
     }
+  }
+
+  func testTheMomentFollowsTheTimeZone() throws {
+    try withWatch { watch, server in
+      let zone = getenv("TZ").map { String(cString: $0) }
+      defer {
+        if let zone { setenv("TZ", zone, 1) } else { unsetenv("TZ") }
+        tzset()
+      }
+      setenv("TZ", "UTC", 1)
+      tzset()
+      server.say(.offline(since: 1_700_000_000, reason: Self.lost))
+      await until { watch.sentence?.contains("22:13") == true }
+      setenv("TZ", "UTC-3", 1)
+      tzset()
+      watch.watch.show()
+      XCTAssertTrue(watch.sentence?.contains("01:13") == true, watch.sentence ?? "")
+    }
+  }
+
+  /// The port is right, since the server was reached.
+  @MainActor func testAServerThatWasReachedNeedsNoAdviceAboutItsSettings() {
+    let refused = MailError.network(
+      NetworkError(host: "mail.example", port: 993, step: .connecting, kind: .refused)
+    )
+    let text = { PaneMessages.Trouble(.offline(since: $0, reason: refused), of: nil)?.sentence }
+    let (known, new) = (text(1_700_000_000) ?? "", text(nil) ?? "")
+    XCTAssertTrue(known.contains("tries again by itself"), known)
+    XCTAssertFalse(known.contains("Check"), known)
+    XCTAssertTrue(new.contains("Check the port"), new)
   }
 
   func testWhatFailedForItGoesOnOnce() throws {

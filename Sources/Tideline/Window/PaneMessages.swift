@@ -182,7 +182,7 @@ extension PaneMessages {
       case .silent: text = tr("It does not answer.")
       case .failed(let error): text = ErrorText(error).errorDescription ?? ""
       case .offline(let since, let reason):
-        text = ErrorText(reason).errorDescription ?? ""
+        text = ErrorText(reason, isTriedAgain: since != nil).errorDescription ?? ""
         if let since, reason.isOffline {
           let moment = RelativeDate.moment(Date(timeIntervalSince1970: Double(since)))
           text = JoinedText.sentences([tr("Offline since %s.", with: moment), text])
