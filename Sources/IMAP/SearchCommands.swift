@@ -7,6 +7,10 @@ public indirect enum SearchCriterion: Sendable, Hashable {
   case since(Int64)
   /// Messages that arrived before the day of this time.
   case before(Int64)
+  /// Messages whose Date field names the day of this time, or a later one, in the sender's zone.
+  case sentSince(Int64)
+  /// Messages whose Date field names a day before that of this time.
+  case sentBefore(Int64)
   /// Messages with a header field of this name that contains this text.
   case header(String, String)
   case or(SearchCriterion, SearchCriterion)
@@ -69,6 +73,8 @@ extension SearchCriterion {
     case .uid(let uids): return [.text(" UID"), try Command.set(uids)]
     case .since(let time): return [.text(" SINCE \(InternalDate.day(time))")]
     case .before(let time): return [.text(" BEFORE \(InternalDate.day(time))")]
+    case .sentSince(let time): return [.text(" SENTSINCE \(InternalDate.day(time))")]
+    case .sentBefore(let time): return [.text(" SENTBEFORE \(InternalDate.day(time))")]
     case .header(let name, let value):
       try Command.checkAtom(name)
       return [.text(" HEADER \(name) "), try Command.string(value)]

@@ -3,6 +3,7 @@
 import re
 import time
 from calendar import timegm
+from email.utils import parsedate_to_datetime
 from typing import Callable
 
 from .mailboxes import Stored, numbers
@@ -124,6 +125,12 @@ def _key(rest: list[Word], largest: int, largest_uid: int) -> Callable[[int, Sto
         case "BEFORE":
             day = _day(rest.pop(0))
             return lambda _, stored: stored.message.arrived < day
+        case "SENTSINCE":
+            day = _day(rest.pop(0))
+            return lambda _, stored: (sent := _sent(stored)) is not None and sent >= day
+        case "SENTBEFORE":
+            day = _day(rest.pop(0))
+            return lambda _, stored: (sent := _sent(stored)) is not None and sent < day
         case "SEEN" | "FLAGGED" | "ANSWERED" | "DELETED" | "DRAFT" as name:
             return lambda _, stored: "\\" + name.capitalize() in stored.flags
         case "UNSEEN":
@@ -141,6 +148,15 @@ def _key(rest: list[Word], largest: int, largest_uid: int) -> Callable[[int, Sto
         chosen = numbers(key, largest)
         return lambda number, _: chosen(number)
     raise Bad(f"SEARCH {key} is not known here")
+
+
+def _sent(stored: Stored) -> int | None:
+    """The day that the Date field names, in the sender's zone."""
+    try:
+        date = parsedate_to_datetime(str(Part(stored.wire).fields.get("Date", "")))
+    except ValueError:
+        return None
+    return timegm(date.date().timetuple())
 
 
 def _day(text: str) -> int:

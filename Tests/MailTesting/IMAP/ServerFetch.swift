@@ -171,6 +171,12 @@ extension ServerSession {
       } else if scanner.take("SINCE ") {
         let day = try day(&scanner)
         keys.append { ServerDate.day($0.internalDate, zone: zone) >= day }
+      } else if scanner.take("SENTSINCE ") {
+        let day = try day(&scanner)
+        keys.append { $0.writtenDay.map { $0 >= day } ?? false }
+      } else if scanner.take("SENTBEFORE ") {
+        let day = try day(&scanner)
+        keys.append { $0.writtenDay.map { $0 < day } ?? false }
       } else if scanner.take("BEFORE ") {
         let day = try day(&scanner)
         keys.append { ServerDate.day($0.internalDate, zone: zone) < day }

@@ -28,6 +28,14 @@ public struct ServerMail: Sendable {
       self.header = Array((header + "\n\n").utf8).flatMap { $0 == 10 ? [13, 10] : [$0] }
       self.text = Array(text.utf8)
     }
+
+    /// The day of its Date field, since 1970, in UTC; nil without such a field.
+    var writtenDay: Int64? {
+      let lines = String(decoding: header, as: UTF8.self).split(separator: "\r\n")
+      let field = "X-Written: "
+      return lines.first { $0.hasPrefix(field) }.flatMap { Int64($0.dropFirst(field.count)) }
+        .map { ServerDate.day($0, zone: 0) }
+    }
   }
 
   /// A folder.

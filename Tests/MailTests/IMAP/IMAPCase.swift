@@ -30,16 +30,19 @@ struct IMAPCase {
     try self.init(traits, days: (0..<count).reversed().map { Double($0 + 1) / 24 })
   }
 
+  /// - Parameter written: the age of the Date field in days; nil for that of the arrival.
   static func message(
     _ number: Int,
     days: Double,
+    written: Double? = nil,
     text: String? = nil
   ) -> ServerMail.Message {
     let arrived = ScheduledMail.now - Int64(days * 86_400)
+    let written = ScheduledMail.now - Int64((written ?? days) * 86_400)
     let header = """
       Message-ID: <\(number)@example.org>
-      Date: \(ServerDate.header(arrived))
-      X-Written: \(arrived)
+      Date: \(ServerDate.header(written))
+      X-Written: \(written)
       From: Ann <ann@example.org>
       Subject: Number \(number)
       """

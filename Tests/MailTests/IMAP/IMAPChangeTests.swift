@@ -83,6 +83,45 @@ import Testing
     try await this.expectAll(mailbox)
   }
 
+  /// A folder that a program has imported, in any order.
+  @Test(arguments: IMAPCase.kinds, [false, true])
+  func ofAFolderThatArrivedOnOneDayAWindowIsRead(_ traits: ServerTraits, _ isReversed: Bool)
+    async throws
+  {
+    let this = try IMAPCase(traits, days: [])
+    let ages = Array(0..<1_300).map { Double($0 + 1) / 4 }
+    this.server.change { mail in
+      mail.folders[0].fill(
+        (isReversed ? ages.reversed() : ages).enumerated().map { number, age in
+          IMAPCase.message(number, days: 0.3, written: age)
+        }
+      ) { _ in 0 }
+    }
+    let mailbox = try await this.open()
+    let listing = Listing(folder: .inbox)
+    #expect(try await mailbox.refresh(for: .inbox).messages < 600)
+    let page = try await mailbox.conversations(in: listing, after: nil, limit: 50)
+    let newest = (0..<50).map { "Number \(isReversed ? 1_299 - $0 : $0)" }
+    #expect(page.conversations.map(\.subject) == newest)
+    #expect(try await mailbox.refresh(for: .inbox).messages < 600)
+    try await this.expectAll(mailbox)
+  }
+
+  /// Such as the reports of programs: neither day tells them apart.
+  @Test(arguments: IMAPCase.kinds)
+  func ofAFolderOfOneDayAPartIsReadAtATime(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, days: (0..<1_300).reversed().map { Double($0 + 1) / 10_000 })
+    let mailbox = try await this.open()
+    #expect(try await mailbox.refresh(for: .inbox).messages < 600)
+    let page = try await mailbox.conversations(
+      in: Listing(folder: .inbox),
+      after: nil,
+      limit: 50
+    )
+    #expect(page.conversations.map(\.subject) == (0..<50).map { "Number \(1_299 - $0)" })
+    try await this.expectAll(mailbox)
+  }
+
   /// Such mail comes from a server whose clock is wrong.
   @Test(arguments: IMAPCase.kinds)
   func mailFromTheFutureIsListed(_ traits: ServerTraits) async throws {

@@ -40,12 +40,17 @@ struct FolderFloor: Hashable, Codable {
     /// Messages that arrived on this day or later, in days since 1970; for a folder whose UIDs are
     /// not in the order of arrival.
     case since(day: Int64)
+    /// Messages that were written on this day or later, by their Date fields; for a folder of which
+    /// too many messages arrived on one day. Some older ones may have been read, too.
+    case sent(since: Int64)
   }
 
   /// The lowest UID from which on all messages are read; nil for a floor by days.
   var uid: UInt32? { if case .from(let uid) = extent { uid } else { nil } }
-  /// The first day from which on all messages are read; nil for a floor by UID.
+  /// The first day of arrival from which on all messages are read; nil for another floor.
   var day: Int64? { if case .since(let day) = extent { day } else { nil } }
+  /// The first day in Date fields from which on all messages are read; nil for another floor.
+  var sentDay: Int64? { if case .sent(let day) = extent { day } else { nil } }
 }
 
 /// A message's place on a server.

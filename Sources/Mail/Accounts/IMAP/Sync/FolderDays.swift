@@ -3,6 +3,10 @@ import IMAP
 /// Reads a folder by days of arrival, from late to early, if its UIDs are not in the order of
 /// arrival: searches several spans of days, and fetches the messages of the latest spans that
 /// together have enough messages (``SyncTerms/limit``).
+///
+/// If too many messages arrived on one day, as in an imported folder, continues by the days in the
+/// messages' Date fields. If too many messages have the same Date, too, fetches some of them, those
+/// with the highest UIDs.
 struct FolderDays {
   private enum Phase {
     case start
@@ -15,14 +19,23 @@ struct FolderDays {
   private let known: KnownMessages
   private let terms: SyncTerms
   private var phase = Phase.start
-  /// The first day of the known messages: all mail that arrived on this day or later is known.
+  /// Whether days are those of Date fields, not of the arrival.
+  private var isBySent: Bool
+  /// The first day of the known messages: all mail of this day or later is known.
   private var day: Int64
   /// Whether the next search is the folder's first. The first search has no upper limit, since mail
   /// may have a date in the future if a clock was wrong.
   private var isFirst: Bool
   /// The first day of each search under way; nil for a search without a lower limit.
   private var searched: [Int64?] = []
+  /// The factor of the spans' lengths.
   private var span: Int64 = 1
+  /// Whether to search days one by one, since a longer span has too many messages.
+  private var isNarrow = false
+  /// Whether only a part of the last day's messages are fetched.
+  private var isPartial = false
+  /// The lowest date of the fetched rows.
+  private var lowestDate = Int64.max
   private var found = NumberSet()
   /// Messages still to be fetched.
   private var pending = NumberSet()
@@ -38,14 +51,20 @@ struct FolderDays {
   private static let growth: Int64 = 4
   /// The number of rows fetched at once.
   private static let chunk = 500
+  /// The highest number of messages of one day that are fetched together.
+  private static let crowd = 1000
 
   init(_ known: KnownMessages, _ terms: SyncTerms) {
     (self.known, self.terms) = (known, terms)
     rows = RowFetch(now: terms.now)
-    isFirst = known.floor?.day == nil
-    // Begins at the day after tomorrow, or later, in every time zone.
-    day = known.floor?.day ?? terms.now / ArrivalDay.seconds + 3
+    isBySent = known.floor?.sentDay != nil
+    let first = known.floor?.day ?? known.floor?.sentDay
+    isFirst = first == nil
+    day = first ?? Self.top(terms)
   }
+
+  /// The day after tomorrow, or later, in every time zone.
+  private static func top(_ terms: SyncTerms) -> Int64 { terms.now / ArrivalDay.seconds + 3 }
 
   /// - Parameter besides: messages that a ``FolderWindow`` has stored: they are not fetched again.
   mutating func next(
@@ -77,19 +96,29 @@ struct FolderDays {
     var commands: [Command] = []
     // Without ESEARCH, results do not name their search, so only one search may run at a time.
     let searchesBriefly = terms.abilities.searchesBriefly
-    let spans = searchesBriefly ? Self.spans : [Self.spans.reduce(0, +)]
+    let spans =
+      isNarrow ? [1] : searchesBriefly ? Self.spans : [Self.spans.reduce(0, +)]
     // Days before 1970 are not expected, so they are covered by one search without a lower limit.
     for days in spans where upper > 0 || commands.isEmpty {
       let lower = upper - days * span
-      var criteria: [SearchCriterion] = []
-      if !isFirst || upper != day { criteria.append(.before(upper * ArrivalDay.seconds)) }
-      if lower > 0 { criteria.append(.since(lower * ArrivalDay.seconds)) }
+      let criteria = criteria(from: lower, to: isFirst && upper == day ? nil : upper)
       commands.append(try .uidSearch(criteria, returning: searchesBriefly ? [.all] : []))
       searched.append(lower > 0 ? lower : nil)
       upper = lower
     }
     phase = .searching
     return .send(Flight(commands))
+  }
+
+  /// - Parameter upper: the day after the span; nil for no upper limit.
+  private func criteria(from lower: Int64, to upper: Int64?) -> [SearchCriterion] {
+    // Without a lower limit, finds messages without a Date, too.
+    if isBySent, lower <= 0 { return [] }
+    let end = upper.map { $0 * ArrivalDay.seconds }
+    let start = lower > 0 ? lower * ArrivalDay.seconds : nil
+    return isBySent
+      ? [end.map { .sentBefore($0) }, start.map { .sentSince($0) }].compactMap(\.self)
+      : [end.map { .before($0) }, start.map { .since($0) }].compactMap(\.self)
   }
 
   private mutating func takeSearches(
@@ -102,7 +131,14 @@ struct FolderDays {
       if answers.completions[position].lowestSeen != nil {
         throw DialogueFailure(.refused, "UID SEARCH", answers.completions[position].text)
       }
-      found = found.union(numbers.subtracting(known.messages).subtracting(read))
+      let new = numbers.subtracting(known.messages).subtracting(read)
+      if found.count + new.count > Self.crowd {
+        // The next page continues with the crowd.
+        if !found.isEmpty { break }
+        if let step = try narrow(to: new, from: lower) { return step }
+        break
+      }
+      found = found.union(new)
       if let lower { day = lower } else { isWhole = true }
       if isWhole || found.count >= terms.limit { break }
     }
@@ -114,6 +150,25 @@ struct FolderDays {
     // Fetches the highest UIDs first: they tend to be newer, even if UIDs are not in date order.
     pending = found
     return try fetch(in: folder)
+  }
+
+  /// Searches fewer messages than a crowd; or if that is impossible, takes some of the crowd.
+  ///
+  /// - Parameter lower: the first day of the crowd; nil if it has none.
+  /// - Returns: nil if some messages were taken.
+  private mutating func narrow(to crowd: NumberSet, from lower: Int64?) throws -> DialogueStep? {
+    if let lower, day - lower > 1 {
+      (isNarrow, span) = (true, 1)
+      return try search()
+    }
+    if !isBySent {
+      (isBySent, isFirst, isNarrow, span) = (true, true, false, 1)
+      day = Self.top(terms)
+      return try search()
+    }
+    isPartial = true
+    found = crowd.highest(terms.limit)
+    return nil
   }
 
   private mutating func fetch(in folder: OpenFolder) throws -> DialogueStep {
@@ -137,6 +192,7 @@ struct FolderDays {
     batch.new = rows.messages.map { $0.incoming(folder.uidValidity) }
     batch.skipped = rows.skipped(in: folder.name)
     read = read.union(rows.uids)
+    lowestDate = rows.messages.map(\.head.date).reduce(lowestDate, min)
     if pending.isEmpty {
       isDone = true
       batch.horizon = horizon(in: folder)
@@ -147,8 +203,12 @@ struct FolderDays {
 
   private func horizon(in folder: OpenFolder) -> HorizonChange {
     if isWhole { return .reachedEnd }
-    let date = min(known.horizon, ArrivalDay.latestDate(before: day))
-    return .moved(to: Horizon(date, .since(day: day), of: folder))
+    let date =
+      isPartial
+      ? lowestDate
+      : isBySent ? ArrivalDay.latestDate(sentBefore: day) : ArrivalDay.latestDate(before: day)
+    let extent: FolderFloor.Extent = isBySent ? .sent(since: day) : .since(day: day)
+    return .moved(to: Horizon(min(known.horizon, date), extent, of: folder))
   }
 }
 
@@ -178,6 +238,9 @@ enum ArrivalDay {
   static func latestDate(before day: Int64) -> Int64 {
     day * seconds + furthestBehind + seconds
   }
+
+  /// The latest date that a row can have if the Date fields of its messages name earlier days.
+  static func latestDate(sentBefore day: Int64) -> Int64 { day * seconds + furthestBehind }
 
   /// The date of a message: as written, but at most one day after the arrival.
   static func date(written: Int64, arrived: Int64) -> Int64 { min(written, arrived + seconds) }
