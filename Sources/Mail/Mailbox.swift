@@ -93,7 +93,7 @@ public final class Mailbox: Sendable {
     sync = MailSync(account, tree, store)
     session = MailboxSession(account, store)
     session.onArrival { [weak self] in
-      _ = try await self?.refresh(for: $0, changed: $1, progress: nil)
+      _ = try await self?.refresh(for: $0, after: $1, progress: nil)
     }
   }
 
@@ -115,18 +115,18 @@ public final class Mailbox: Sendable {
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
   ) async throws -> RefreshSummary {
-    try await refresh(for: folder, changed: nil, progress: progress)
+    try await refresh(for: folder, after: nil, progress: progress)
   }
 
   private func refresh(
     for folder: FolderName?,
-    changed: FolderID?,
+    after change: FolderChange?,
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     do {
       // A disk that does not answer must not keep a cancelled refresh waiting.
       try await abandoning { [session] in await session.beginReading() }
-      var summary = try await sync.refresh(for: folder, changed: changed, progress: progress)
+      var summary = try await sync.refresh(for: folder, after: change, progress: progress)
       await session.refreshed(.success(summary))
       // Writes marks only after the refresh: it has found the flags that other programs changed
       // later, and these take precedence. Marks that cannot be written stay queued.

@@ -78,12 +78,12 @@ public final class PagedAccount: MailAccount {
   public let mail: Mutex<Mail>
   private let answering = Mutex<@Sendable (Step) async throws -> Void>({ _ in })
   private let arrived:
-    (stream: AsyncStream<FolderID?>, continuation: AsyncStream<FolderID?>.Continuation)
+    (stream: AsyncStream<FolderChange>, continuation: AsyncStream<FolderChange>.Continuation)
 
   public init(_ mail: Mail, id: AccountID = .server(UUID())) {
     self.id = id
     self.mail = Mutex(mail)
-    arrived = AsyncStream.makeStream(of: FolderID?.self)
+    arrived = AsyncStream.makeStream(of: FolderChange.self)
   }
 
   /// Sets a function to call before each answer.
@@ -203,7 +203,9 @@ public final class PagedAccount: MailAccount {
   public func arrivals(in folder: FolderID?) -> Arrivals { .stream(arrived.stream) }
 
   /// Reports that mail has arrived.
-  public func tellOfMail(in folder: FolderID?) { arrived.continuation.yield(folder) }
+  public func tellOfMail(in folder: FolderID?) {
+    arrived.continuation.yield(FolderChange(in: folder))
+  }
 }
 
 extension IncomingMessage {

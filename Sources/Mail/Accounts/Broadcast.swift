@@ -16,14 +16,19 @@ final class Broadcast<Element: Sendable>: Sendable {
   }
 
   private let beginsWithLast: Bool
+  private let buffered: Int
   private let state = Mutex(State())
 
-  /// - Parameter beginsWithLast: whether a new stream begins with the latest element.
-  init(beginsWithLast: Bool = false) { self.beginsWithLast = beginsWithLast }
+  /// - Parameters:
+  ///   - beginsWithLast: whether a new stream begins with the latest element.
+  ///   - buffered: the number of newest elements that a stream buffers.
+  init(beginsWithLast: Bool = false, buffering buffered: Int = 1) {
+    (self.beginsWithLast, self.buffered) = (beginsWithLast, buffered)
+  }
 
   deinit { end() }
 
-  /// A stream that buffers only the newest element.
+  /// Makes a stream.
   ///
   /// - Parameters:
   ///   - isWanted: selects the stream's elements; called on any thread.
@@ -37,7 +42,7 @@ final class Broadcast<Element: Sendable>: Sendable {
   ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Element.self,
-      bufferingPolicy: .bufferingNewest(1)
+      bufferingPolicy: .bufferingNewest(buffered)
     )
     let number: Int? = state.withLock { state in
       guard !state.hasEnded else { return nil }

@@ -191,6 +191,16 @@ public enum Arrivals: Sendable {
   /// Files that grow, and folders that get new files; the most important paths first, since the
   /// caller may watch only the first of them.
   case paths([String])
-  /// Yields each folder that has received mail; nil if the folder is not known.
-  case stream(AsyncStream<FolderID?>)
+  /// Yields each folder that has received mail.
+  case stream(AsyncStream<FolderChange>)
+}
+
+/// A report that mail may have arrived.
+public struct FolderChange: Sendable {
+  /// The folder; nil if it is not known.
+  public let folder: FolderID?
+  /// The time of the report: a reading that begins later finds the mail.
+  let moment = ContinuousClock.now
+
+  public init(in folder: FolderID?) { self.folder = folder }
 }

@@ -15,8 +15,9 @@ final class MailSync: Sendable {
   private let counted = Mutex<Set<FolderID>>([])
   /// Folders, by row id, whose older mail the server has refused since the last refresh.
   let unreadable = Mutex<[Int64: SkippedMessage]>([:])
-  /// A stream that ends with the latest refresh.
-  private let lastRefresh = Mutex<AsyncStream<Never>?>(nil)
+  private let turns = RefreshTurns()
+  /// The times when the last successful readings of folders have begun; nil is the key for all.
+  private let readings = Mutex<[FolderID?: ContinuousClock.Instant]>([:])
   /// Messages that could not be read when older mail was asked for.
   let missed = Mutex<[SkippedMessage]>([])
 
@@ -38,30 +39,36 @@ final class MailSync: Sendable {
 
   /// The same as ``Mailbox/refresh(for:progress:)``.
   ///
-  /// - Parameter changed: the only folder that has changed; nil if any may have changed.
+  /// - Parameter change: the change to read; nil if anything may have changed.
+  /// - Throws: ``ChangeWasRead``, besides the errors of that function.
   func refresh(
     for shown: FolderName?,
-    changed: FolderID? = nil,
+    after change: FolderChange? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
-    let start = ContinuousClock.now
-    // Refreshes run in turn: mail that an earlier one has read need not be read again.
-    let ended = AsyncStream.makeStream(of: Never.self)
-    let before = lastRefresh.withLock { last in
-      defer { last = ended.stream }
-      return last
+    let request = RefreshTurns.Request(shown: shown, changed: change?.folder)
+    return try await turns.run(request, progress) { turn in
+      if let change, change.moment < readings.withLock({ $0[change.folder] }) ?? change.moment {
+        throw ChangeWasRead()
+      }
+      return try await refresh(for: shown, change?.folder, turn)
     }
-    defer { ended.continuation.finish() }
-    if let before { for await _ in before {} }
-    try Task.checkCancellation()
+  }
+
+  private func refresh(
+    for shown: FolderName?,
+    _ changed: FolderID?,
+    _ turn: RefreshTurns.Turn
+  ) async throws -> RefreshSummary {
+    let start = ContinuousClock.now
     // If the store's file was replaced, opens the new file even if another process refreshes it and
     // this refresh gets no lease. Pages then show the mail in the new file.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
     do {
-      summary = try await refreshOnce(for: shown, changed, progress)
+      summary = try await refreshOnce(for: shown, changed, turn)
     } catch is StoreWasRebuilt {
-      summary = try await refreshOnce(for: shown, changed, progress)
+      summary = try await refreshOnce(for: shown, changed, turn)
     }
     try await noteSync()
     let elapsed = ContinuousClock.now - start
@@ -82,7 +89,7 @@ final class MailSync: Sendable {
   private func refreshOnce(
     for shown: FolderName?,
     _ changed: FolderID?,
-    _ progress: (@Sendable (RefreshProgress) -> Void)?
+    _ turn: RefreshTurns.Turn
   ) async throws -> RefreshSummary {
     // Takes leases before the account is asked: a refresh that waits for a lease must not block the
     // account's connection for the refresh that holds the lease.
@@ -103,7 +110,7 @@ final class MailSync: Sendable {
       of: store,
       count: RefreshCount(after: last),
       bringsArrivals: !known.isEmpty,
-      progress: progress,
+      progress: turn.report,
       onTree: { tree, sink in
         self.found.withLock { $0 = tree }
         var folders = try await self.begin(tree, known, &sink.count)
@@ -127,6 +134,9 @@ final class MailSync: Sendable {
       others.withLock { $0?.end() }
     }
     let window = SyncWindow(shown: shown, changed: changed)
+    let left = known.filter { stored.contains($0.id) && !leases.folders.contains($0.id) }
+    turn.beginReading(without: Set(left.map(\.source)))
+    let begun = ContinuousClock.now
     try await sink.whileOpen { [account] in
       try await abandoning { try await account.refresh(window, into: sink) }
     }
@@ -136,6 +146,10 @@ final class MailSync: Sendable {
       failures.count == folders.count
     {
       throw failure
+    }
+    readings.withLock { readings in
+      for folder in folders where failures[folder.source] == nil { readings[folder.source] = begun }
+      if changed == nil, left.isEmpty, failures.isEmpty { readings[nil] = begun }
     }
     let count = try await finishRows(sink.count)
     return try await summary(count, of: shown, after: isFirst ? nil : revision)

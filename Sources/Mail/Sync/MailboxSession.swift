@@ -19,8 +19,8 @@ final class MailboxSession: Sendable {
     var fetch: Fetch?
   }
 
-  /// Refreshes the mailbox for a watched folder, of whose folders only one may have changed.
-  typealias Fetch = @Sendable (_ watched: FolderName?, _ changed: FolderID?) async throws -> Void
+  /// Refreshes the mailbox for a watched folder after a change.
+  typealias Fetch = @Sendable (_ watched: FolderName?, FolderChange) async throws -> Void
 
   private let account: any MailAccount
   private let store: Store
@@ -102,39 +102,44 @@ final class MailboxSession: Sendable {
     _ arrivals: @Sendable () -> Arrivals,
     _ session: @Sendable () -> MailboxSession?
   ) async {
-    let changes: AsyncStream<FolderID?>
+    let changes: AsyncStream<FolderChange>
     switch arrivals() {
     case .stream(let stream): changes = stream
     case .paths(let paths):
       let (stream, signal) = AsyncStream.makeStream(
-        of: FolderID?.self,
+        of: FolderChange.self,
         bufferingPolicy: .bufferingNewest(1)
       )
       let make = session()?.inner.withLock(\.makeFileWatch)
       guard let make, !paths.isEmpty else { return }
-      let watch = await make(paths) { signal.yield(nil) }
+      let watch = await make(paths) { signal.yield(FolderChange(in: nil)) }
       session()?.inner.withLock { if !Task.isCancelled { $0.fileWatches[folder] = watch } }
       changes = stream
     }
-    for await changed in changes {
-      await session()?.fetch(folder, changed)
+    for await change in changes where await session()?.fetch(folder, change) == true {
       try? await Task.sleep(for: pause)
     }
   }
 
   /// Fetches mail; tries again while other processes refresh the same folders.
-  private func fetch(_ folder: FolderName?, _ changed: FolderID?) async {
-    guard let fetch = inner.withLock(\.fetch) else { return }
+  ///
+  /// - Returns: false if a reading for another follower has fetched the mail.
+  private func fetch(_ folder: FolderName?, _ change: FolderChange) async -> Bool {
+    guard let fetch = inner.withLock(\.fetch) else { return false }
     while !Task.isCancelled {
       do {
-        return try await fetch(folder, changed)
+        try await fetch(folder, change)
+        return true
+      } catch is ChangeWasRead {
+        return false
       } catch MailError.storeBusy {
         try? await Task.sleep(for: Self.pause)
       } catch {
         // The state has the error. The next attempt follows with the next arrival or refresh.
-        return
+        return true
       }
     }
+    return true
   }
 
   /// Called before the mailbox is read: the reading finds all earlier arrivals.

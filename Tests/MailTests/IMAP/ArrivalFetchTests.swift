@@ -51,6 +51,22 @@ struct ArrivalFetchTests {
     for follower in followers { follower.cancel() }
   }
 
+  /// Windows that list the inbox, and one that lists all mail, which hears of each arrival, too.
+  @Test func oneArrivalMakesOneRefreshWhateverIsListed() async throws {
+    let everything = Task { [mailbox] in for await _ in mailbox.states(watching: nil) {} }
+    let followers = [follow(), follow(), everything]
+    try await waitForIdle()
+    let before = this.server.commands.count
+    for number in 1000..<1005 {
+      this.deliver(number, days: 0.01 - Double(number - 1000) / 1000)
+      try await wait(forMessage: number)
+      try await waitForIdle()
+    }
+    let commands = this.server.commands.dropFirst(before)
+    #expect(commands.count { $0.contains("EXAMINE") } == 5, "\(commands)")
+    for follower in followers { follower.cancel() }
+  }
+
   @Test func mailThatArrivesWhileAnotherProcessHoldsTheFolderIsFetchedAfterwards() async throws {
     let follower = follow()
     try await waitForIdle()

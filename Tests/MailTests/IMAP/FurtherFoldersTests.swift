@@ -30,7 +30,7 @@ struct FurtherFoldersTests {
   private func arrivals(
     _ mailbox: Mailbox,
     _ name: String
-  ) throws -> AsyncStream<FolderID?>.Iterator {
+  ) throws -> AsyncStream<FolderChange>.Iterator {
     guard case .stream(let stream) = mailbox.arrivals(in: FolderName(name)) else {
       throw NoStream()
     }

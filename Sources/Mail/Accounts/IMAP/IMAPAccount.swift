@@ -28,7 +28,8 @@ public final class IMAPAccount: MailAccount {
   let reading: ReadingConnection
   let further: FurtherFolders
   let state = Mutex(State())
-  let changes = Broadcast<FolderID?>()
+  /// Buffers the changes of several folders.
+  let changes = Broadcast<FolderChange>(buffering: 100)
   let reach = Broadcast<Connectivity>(beginsWithLast: true)
   let network: @Sendable () -> AsyncStream<NetworkState>
 
@@ -84,7 +85,7 @@ public final class IMAPAccount: MailAccount {
     shared = SharedSession(surroundings, open)
     reading = ReadingConnection(besides: shared, surroundings) { try await open(false) }
     let watcher = SharedSession.Watcher(
-      onChange: { [changes] in changes.send(FolderID($0)) },
+      onChange: { [changes] in changes.send(FolderChange(in: FolderID($0))) },
       onReach: { _ in }
     )
     further = FurtherFolders(besides: shared) { folder in
@@ -123,8 +124,8 @@ extension IMAPAccount {
     let name = folder?.text ?? IMAPFolders.inbox
     let adding = Task { [further] in await further.list { $0.add(name) } }
     return .stream(
-      changes.stream { changed in
-        folder == nil || changed == nil || changed == folder
+      changes.stream { change in
+        folder == nil || change.folder == nil || change.folder == folder
       } onEnd: { [weak further] in
         await adding.value
         await further?.list { $0.remove(name) }
@@ -141,7 +142,7 @@ extension IMAPAccount {
     state.withLock { state in
       guard state.listening == nil else { return }
       let watcher = SharedSession.Watcher(
-        onChange: { [changes] in changes.send(FolderID($0)) },
+        onChange: { [changes] in changes.send(FolderChange(in: FolderID($0))) },
         onReach: { [reach, host] in reach.send(Connectivity($0, of: host)) }
       )
       state.listening = Task { [shared, reading, further, network] in
