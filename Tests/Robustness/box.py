@@ -22,7 +22,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterator
 
-from Servers.processes import PATIENCE
+# In the namespace, this file is run by itself.
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+from Servers.processes import PATIENCE  # noqa: E402
 
 HOME = "/home/ada"
 HERE = f"{HOME}/here"  # the folder in which the program is started
@@ -62,7 +65,10 @@ class Box:
              self._folder, self._program.parents[1]],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if self._process.stdout.readline() != "ready\n":
-            raise NoBox(self._process.communicate()[1].strip())
+            errors = self._process.communicate()[1].strip()
+            if "unshare: " in errors or "mount: " in errors:
+                raise NoBox(errors)
+            raise AssertionError(errors)
         return self
 
     def __exit__(self, *_: object) -> None:
