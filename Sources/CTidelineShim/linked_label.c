@@ -38,6 +38,22 @@ static void follow(GtkWidget *link, const char *action, GVariant *parameter)
                         ((TextLink *)link)->address, &is_handled);
 }
 
+// Scrolls a wide table to the link, too; its viewport does not scroll to the focus.
+static gboolean grab_link_focus(GtkWidget *link)
+{
+  if (!GTK_WIDGET_CLASS(text_link_parent_class)->grab_focus(link))
+    return FALSE;
+  GtkWidget *scroller = gtk_widget_get_ancestor(link, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
+  if (!scroller || !gtk_widget_compute_bounds(link, scroller, &bounds))
+    return TRUE;
+  double left = bounds.origin.x, beyond = left + bounds.size.width - gtk_widget_get_width(scroller);
+  double move = left < 0 ? left : CLAMP(beyond, 0, left);
+  GtkAdjustment *place = gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(scroller));
+  gtk_adjustment_set_value(place, gtk_adjustment_get_value(place) + move);
+  return TRUE;
+}
+
 static void finalize_link(GObject *object)
 {
   g_free(((TextLink *)object)->address);
@@ -47,6 +63,7 @@ static void finalize_link(GObject *object)
 static void text_link_class_init(TextLinkClass *class)
 {
   G_OBJECT_CLASS(class)->finalize = finalize_link;
+  GTK_WIDGET_CLASS(class)->grab_focus = grab_link_focus;
   gtk_widget_class_set_css_name(class, "link");
   gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_LINK);
   gtk_widget_class_install_action(class, follow_action, NULL, follow);
@@ -127,19 +144,6 @@ static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
       paint_ellipsis(GTK_LABEL(label), (TextLink *)link, snapshot);
 }
 
-// Scrolls a wide table to the focused link; its viewport does not scroll to the focus.
-static void show_sideways(GtkWidget *link)
-{
-  GtkWidget *scroller = gtk_widget_get_ancestor(link, GTK_TYPE_SCROLLED_WINDOW);
-  graphene_rect_t bounds;
-  if (!scroller || !gtk_widget_compute_bounds(link, scroller, &bounds))
-    return;
-  double left = bounds.origin.x, beyond = left + bounds.size.width - gtk_widget_get_width(scroller);
-  double move = left < 0 ? left : CLAMP(beyond, 0, left);
-  GtkAdjustment *place = gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(scroller));
-  gtk_adjustment_set_value(place, gtk_adjustment_get_value(place) + move);
-}
-
 // Tab goes from the text to each of its links.
 static gboolean focus(GtkWidget *widget, GtkDirectionType direction)
 {
@@ -153,11 +157,7 @@ static gboolean focus(GtkWidget *widget, GtkDirectionType direction)
                                         : gtk_widget_get_next_sibling(child)
                     : is_backward ? gtk_widget_get_last_child(widget)
                                   : gtk_widget_get_first_child(widget);
-  if (!next || !gtk_widget_grab_focus(next))
-    return FALSE;
-  if (next != gtk_widget_get_first_child(widget))
-    show_sideways(next);
-  return TRUE;
+  return next && gtk_widget_grab_focus(next);
 }
 
 static void dispose(GObject *object)

@@ -22,6 +22,27 @@ extension WidgetConvertible {
     gtk_widget_child_focus(asWidget, down ? GTK_DIR_DOWN : GTK_DIR_UP) != 0
   }
 
+  /// Makes Tab and Shift+Tab leave the widget, instead of going through all rows or cells in it.
+  ///
+  /// GTK has this for list views only, and only since 4.12: `tab-behavior`.
+  ///
+  /// - Parameter move: moves the focus to the next stop in the widget; returns false if there is none.
+  func leaveByTab(unless move: @escaping (Widget, GtkDirectionType) -> Bool) {
+    let (keys, widget) = (ShortcutController.whereFocused(), Unowned(asWidget))
+    keys.propagationPhase = .capture
+    for (key, way) in [("Tab", GTK_DIR_TAB_FORWARD), ("<Shift>Tab", GTK_DIR_TAB_BACKWARD)] {
+      keys.bind(key) {
+        let widget = widget.object
+        if move(widget, way) { return true }
+        guard let window = widget.window else { return false }
+        gtk_widget_set_can_focus(widget, 0)
+        defer { gtk_widget_set_can_focus(widget, 1) }
+        return gtk_widget_child_focus(window.asWidget, way) != 0
+      }
+    }
+    add(keys)
+  }
+
   /// Tells a screen reader whether the part that the widget opens and closes is open.
   public func setAccessibleExpanded(_ isExpanded: Bool) {
     tideline_accessible_set_expanded(asWidget, isExpanded)

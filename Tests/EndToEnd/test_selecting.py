@@ -40,7 +40,10 @@ class Selecting(EndToEndCase):
             self.devices.key("Home")
             self.devices.key("ctrl+a")
             self.wait_for_count(app, 6)
-            app.root.find("button", "Mark as Read$").act()
+            self.devices.key("Tab")  # out of the list, not to the next row
+            button = app.root.find("button", "Mark as Read$")
+            wait_until("the focus below the list", lambda: "focused" in button.states)
+            button.act()
             self.wait_for(app, "unread")
             app.root.find(None, "6 messages marked as read$")
             app.root.find("button", "Undo").act()

@@ -66,18 +66,39 @@ nonisolated final class ConversationListTests: TidelineTestCase {
   }
 }
 
+/// The keyboard's way through the window.
+nonisolated final class ListFocusTests: TidelineTestCase {
+  func testTabLeavesTheListAfterTheFocusedRow() {
+    onMainActor {
+      let screen = Screen(rows: 1000)
+      let buttons = [Button(label: "before"), Button(label: "after")]
+      screen.holder.prepend(buttons[0])
+      screen.holder.append(buttons[1])
+      screen.paint()
+      screen.list.grabFocus()
+      screen.list.moveFocus(down: true)
+      for (key, button) in zip(["<Shift>Tab", "Tab"], buttons) {
+        XCTAssertEqual(screen.list.focused?.id, 999)
+        XCTAssertEqual(screen.list.widget.child?.press(key), true)
+        XCTAssertTrue(button.containsFocus)
+        screen.list.grabFocus()
+      }
+    }
+  }
+}
+
 /// A window with a list whose store answers once `isOpen` is set.
 private final class Screen {
   var isOpen = false { didSet { list.supply.fetchMissing() } }
   private(set) var answered = 0
-  private let list = ConversationList()
+  let list = ConversationList()
+  let holder = Box(.vertical, spacing: 0)
   private let window = Window()
 
   struct Closed: Error {}
 
   init(rows count: Int) {
     window.setDefaultSize(width: 400, height: 600)
-    let holder = Box(.vertical, spacing: 0)
     list.widget.setExpand(vertical: true)
     holder.append(list.widget)
     window.child = holder.asWidget

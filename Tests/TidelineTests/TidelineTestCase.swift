@@ -30,3 +30,38 @@ nonisolated class StoreTestCase: TidelineTestCase {
     super.tearDown()
   }
 }
+
+extension WidgetConvertible {
+  /// Performs the shortcut that the widget has for a key, such as `<Shift>Tab`.
+  ///
+  /// - Returns: whether the shortcut has handled the key.
+  func press(_ key: String) -> Bool {
+    let trigger = UnsafeRawPointer(gtk_shortcut_trigger_parse_string(key))
+    let controllers = gtk_widget_observe_controllers(asWidget)
+    return items(controllers).filter {
+      g_type_check_instance_is_a(
+        $0.assumingMemoryBound(to: GTypeInstance.self),
+        gtk_shortcut_controller_get_type()
+      ) != 0
+    }
+    .flatMap { items(unsafeBitCast($0, to: ListModel.self)) }.map { OpaquePointer($0) }
+    .contains {
+      gtk_shortcut_trigger_equal(UnsafeRawPointer(gtk_shortcut_get_trigger($0)), trigger) != 0
+        && gtk_shortcut_action_activate(
+          gtk_shortcut_get_action($0),
+          GTK_SHORTCUT_ACTION_EXCLUSIVE,
+          asWidget,
+          nil
+        ) != 0
+    }
+  }
+
+  /// The items of a list that keeps them.
+  private func items(_ list: ListModel?) -> [UnsafeMutableRawPointer] {
+    (0..<g_list_model_get_n_items(list)).compactMap { index in
+      let item = g_list_model_get_item(list, index)
+      g_object_unref(item)
+      return item
+    }
+  }
+}

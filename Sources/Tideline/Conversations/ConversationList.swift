@@ -56,6 +56,7 @@ package final class ConversationList {
     view.addStyleClass("conversations")
     view.setAccessibleLabel(tr("Conversations"))
     view.showSeparators = true
+    view.leaveByTab()
     widget.child = view.asWidget
     widget.setPolicy(horizontal: .never, vertical: .automatic)
     widget.setExpand(horizontal: true, vertical: true)

@@ -33,6 +33,7 @@ final class Sidebar {
     view = ListView(model: selection, factory: factory)
     view.addStyleClass("navigation-sidebar")
     view.setAccessibleLabel(tr("Folders"))
+    view.leaveByTab()
     widget.child = view.asWidget
     widget.setPolicy(horizontal: .never, vertical: .automatic)
     widget.setExpand(vertical: true)
