@@ -37,10 +37,25 @@ final class BlockView {
   private struct Container {
     let content: Box
     let whole: Widget
-    var hasDirection: Bool
+    /// The direction of the first text in it that has one. Bullets and columns follow it, and texts
+    /// without letters.
+    var direction: TextDirection?
+    /// The labels before that text.
+    var undirected: [Label] = []
     var isCell = false
     /// The text of a row or a cell so far, as its accessible label; nil for other containers.
     var spoken: String?
+
+    mutating func direct(_ direction: TextDirection) {
+      self.direction = direction
+      for label in undirected { label.setDirection(direction) }
+      undirected = []
+      // Not only the outer widget: one inside it without a direction has the window's.
+      for widget in sequence(first: content.asWidget, next: \.parent) {
+        widget.setDirection(direction)
+        if widget.pointer == whole.pointer { break }
+      }
+    }
   }
 
   /// - Parameters:
@@ -56,7 +71,7 @@ final class BlockView {
     steps = BlockSteps(blocks)
     self.picture = picture
     waiting = steps.nextBatch()[...]
-    open = [Container(content: self.blocks, whole: self.blocks.asWidget, hasDirection: true)]
+    open = [Container(content: self.blocks, whole: self.blocks.asWidget)]
     widget.addStyleClass("text")
     widget.append(self.blocks)
     fill()
@@ -132,15 +147,7 @@ final class BlockView {
 
   private func draw(_ text: BlockText) {
     let (label, widget) = TextLabel.make(text, isInCell: open.last?.isCell == true)
-    if let direction = TextDirection(of: text.piece.text) {
-      label.setDirection(direction)
-      // Bullets and columns follow the direction of the text.
-      for index in open.indices where !open[index].hasDirection {
-        open[index].whole.setDirection(direction)
-        open[index].content.setDirection(direction)
-        open[index].hasDirection = true
-      }
-    }
+    direct(label, TextDirection(of: text.piece.text))
     for index in open.indices {
       guard let spoken = open[index].spoken, spoken.utf8.count < Self.longestName else { continue }
       open[index].spoken = spoken.isEmpty ? label.text : spoken + ", " + label.text
@@ -149,6 +156,19 @@ final class BlockView {
     append(widget, text.isContinued ? "continued" : "block")
     leaves.append(TextLeaf(label: label, lead: text.lead))
     onLeaf?(leaves.count - 1)
+  }
+
+  /// - Parameter own: the direction of the label's text; nil if it has no letters.
+  private func direct(_ label: Label, _ own: TextDirection?) {
+    if let direction = own ?? open.last(where: { $0.direction != nil })?.direction {
+      label.setDirection(direction)
+    } else if open.count > 1 {
+      open[1].undirected.append(label)
+    }
+    guard let own else { return }
+    for index in open.indices.dropFirst() where open[index].direction == nil {
+      open[index].direct(own)
+    }
   }
 
   private func draw(_ container: BlockContainer) -> Container {
@@ -170,7 +190,7 @@ final class BlockView {
       item.append(label)
       item.append(content)
       append(item, "item")
-      return Container(content: content, whole: item.asWidget, hasDirection: false)
+      return Container(content: content, whole: item.asWidget)
     case .table:
       content = Box.table()
       content.setAccessibleLabel(tr("Table"))
@@ -178,30 +198,19 @@ final class BlockView {
     case .row:
       content = Box.tableRow()
       append(content, "row")
-      return Container(
-        content: content,
-        whole: content.asWidget,
-        hasDirection: false,
-        spoken: ""
-      )
+      return Container(content: content, whole: content.asWidget, spoken: "")
     case .cell(let isHeader, let columns, let rows):
       content = Box.tableCell(isHeader: isHeader, columns: columns, rows: rows)
       if isHeader { content.addStyleClass("header") }
       append(content, "cell")
-      return Container(
-        content: content,
-        whole: content.asWidget,
-        hasDirection: false,
-        isCell: true,
-        spoken: ""
-      )
+      return Container(content: content, whole: content.asWidget, isCell: true, spoken: "")
     case .preformatted:
       content = Box(.vertical, spacing: 0)
       content.addStyleClass("preformatted")
       whole = Box.wide(content).asWidget
     }
     append(whole ?? content.asWidget)
-    return Container(content: content, whole: whole ?? content.asWidget, hasDirection: false)
+    return Container(content: content, whole: whole ?? content.asWidget)
   }
 }
 

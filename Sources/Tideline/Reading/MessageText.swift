@@ -107,7 +107,8 @@ final class MessageText {
   private func makeView(of number: Int) -> View {
     let passage = passages[number]
     guard passage.kind != .quoted else {
-      let fold = QuoteFold(isOpen: opensQuotes) { [weak self, picture] in
+      let direction = TextDirection(of: passage.text)
+      let fold = QuoteFold(direction, isOpen: opensQuotes) { [weak self, picture] in
         self?.block(of: number) ?? BlockView(passage.blocks, picture: picture)
       }
       fold.onChange = { [weak self] in self?.selection.refresh() }

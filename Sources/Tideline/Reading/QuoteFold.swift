@@ -13,13 +13,15 @@ final class QuoteFold {
   private var block: BlockView?
 
   /// - Parameters:
+  ///   - direction: the direction of the text; nil if it has no letters.
   ///   - isOpen: whether to begin open, as in a message that is nothing but a quote.
   ///   - make: makes the view of the text, when it is first shown.
-  init(isOpen: Bool, make: @escaping () -> BlockView) {
+  init(_ direction: TextDirection?, isOpen: Bool, make: @escaping () -> BlockView) {
     self.make = make
     widget.addStyleClass("quote")
     button.addStyleClass("fold")
     button.setAlign(horizontal: .start)
+    if let direction { button.setDirection(direction) }
     widget.append(button)
     button.connect("clicked") { [weak self] in
       guard let self else { return }

@@ -154,6 +154,29 @@ nonisolated final class BlockViewTests: TidelineTestCase {
     }
   }
 
+  func testTabStopsAtATablesLinksAndLeavesIt() {
+    onMainActor {
+      let link = [StyleRun(range: 0..<2, link: "https://a.example")]
+      let linked = TableCell(blocks: [.paragraph(StyledText("me", runs: link))])
+      let screen = shown([
+        paragraph("Before"), .rule,
+        .table([[cell("a"), cell("b")], [cell("c"), linked], [cell("d"), cell("e")]]),
+      ])
+      guard let first = screen.widget(showing: "a"),
+        let table = sequence(first: first, next: \.parent).first(where: { $0.role == .table }),
+        let link = screen.widget(showing: "me")?.parent?.children.last
+      else { return XCTFail("no table") }
+      for (key, end) in [("Tab", "The end"), ("<Shift>Tab", "Before")] {
+        screen.widget(showing: "b")?.grabFocus()
+        if key != "Tab" { screen.widget(showing: "d")?.grabFocus() }
+        XCTAssertTrue(table.press(key))
+        XCTAssertEqual(screen.pane.widget.focus?.pointer, link.pointer)
+        XCTAssertTrue(table.press(key))
+        XCTAssertEqual(screen.focusName, [end])
+      }
+    }
+  }
+
   func testCellsStandInColumnsAndTakeSeveral() {
     onMainActor {
       let screen = shown([
@@ -179,6 +202,22 @@ nonisolated final class BlockViewTests: TidelineTestCase {
     }
   }
 
+  func testATableFromLeftToRightBeginsAtItsFirstColumnInAWindowFromRightToLeft() {
+    onMainActor {
+      TextDirection.setDefault(.rightToLeft)
+      defer { TextDirection.setDefault(.leftToRight) }
+      let names = (0..<20).map { cell("\($0) long column name") }
+      let screen = shown(
+        [.table([[cell("12")] + names.dropFirst(), [cell("Total")] + names, [cell("0.00")]])],
+        width: 360
+      )
+      XCTAssertTrue((0..<100).contains(screen.left(of: "Total")))
+      for text in ["12", "0.00"] {
+        XCTAssertEqual(screen.layoutLeft(of: text), screen.layoutLeft(of: "Total"))
+      }
+    }
+  }
+
   func testWhatIsWideFitsAPhoneAndIsScrolled() {
     onMainActor {
       let line = String(repeating: "wide ", count: 100)
@@ -193,6 +232,20 @@ nonisolated final class BlockViewTests: TidelineTestCase {
       // Nothing of the table is hidden below the next block.
       let table = screen.widget(showing: "0 some longer words")
       XCTAssertGreaterThan(table?.height ?? 0, 0)
+    }
+  }
+
+  func testTheHeadOfAMessageFromRightToLeftBeginsAtTheRight() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { _ in
+        [Passage(kind: .written, text: "שלום"), Passage(kind: .quoted, text: "מה שלומך")]
+      }
+      screen.show(1, [stub("a")], title: "הודעה")
+      XCTAssertTrue(screen.runs { screen.shows("…") })
+      screen.paint()
+      XCTAssertGreaterThan(screen.lineStarts("הודעה").first ?? 0, 100)
+      XCTAssertGreaterThan(screen.left(of: "…"), 200)
     }
   }
 

@@ -201,6 +201,14 @@ final class PaneScreen {
     }
   }
 
+  /// The distance of the first label's text from the label's left edge, in px.
+  func layoutLeft(of text: String) -> Int? {
+    var (x, y): (Int32, Int32) = (0, 0)
+    guard let label = widget(showing: text)?.as(Label.self) else { return nil }
+    gtk_label_get_layout_offsets(label, &x, &y)
+    return Int(x)
+  }
+
   /// The first label with a text.
   func widget(showing text: String) -> Widget? { widgets.first { $0.labelText == text } }
 
