@@ -137,14 +137,9 @@ static inline void tideline_about(GtkWindow *_Nonnull parent, const char *_Nonnu
                         "license-type", GTK_LICENSE_MIT_X11, NULL);
 }
 
-// GtkShortcutsWindow can be filled by a GtkBuilder only.
-static inline void tideline_present_from_xml(const char *_Nonnull xml, const char *_Nonnull id,
-                                             GtkWindow *_Nonnull parent)
+static inline void tideline_append_key(GtkBox *_Nonnull box, const char *_Nonnull accelerator)
 {
-  GtkBuilder *builder = gtk_builder_new_from_string(xml, -1);
-  GtkWindow *window = GTK_WINDOW(gtk_builder_get_object(builder, id));
-  gtk_window_set_transient_for(window, parent);
-  gtk_window_set_destroy_with_parent(window, TRUE);
-  gtk_window_present(window);
-  g_object_unref(builder);
+  GtkWidget *key = gtk_shortcut_label_new(accelerator);
+  gtk_widget_set_halign(key, GTK_ALIGN_END);
+  gtk_box_append(box, key);
 }

@@ -2,14 +2,15 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The window that lists the program's keyboard shortcuts.
+/// The window that lists the program's keyboard shortcuts. It fits a phone, unlike a
+/// `GtkShortcutsWindow`, which has two columns.
 enum ShortcutsWindow {
   private struct Group {
     let title: String
-    let keys: [(key: String, title: String)]
+    /// The keys of each row, separated by spaces, and their effect.
+    let keys: [(keys: String, title: String)]
   }
 
-  /// The groups fit on one page: two columns of 15 rows each. A group's title takes a row, too.
   private static var groups: [Group] {
     [
       Group(
@@ -63,50 +64,23 @@ enum ShortcutsWindow {
   }
 
   static func present(over parent: ApplicationWindow) {
-    tideline_present_from_xml(xml, "shortcuts", parent.asWindow)
+    let (window, page) = (Window(), PreferencesPage())
+    window.title = tr("Keyboard Shortcuts")
+    window.setDefaultSize(width: 560, height: 640)
+    window.setTransient(for: parent.asWindow)
+    for group in groups { page.add(title: group.title, group.keys.map(row)) }
+    window.setTitlebar(HeaderBar())
+    window.child = page.asWidget
+    let keys = ShortcutController.windowWide()
+    keys.bind("Escape", toAction: "window.close")
+    window.add(keys)
+    window.present()
   }
 
-  private static var xml: String {
-    let title = tr("Keyboard Shortcuts")
-    return """
-      <interface>
-        <object class="GtkShortcutsWindow" id="shortcuts">
-          <property name="modal">1</property>
-          <property name="title">\(escaped(title))</property>
-          <child>
-            <object class="GtkShortcutsSection">
-              <property name="section-name">shortcuts</property>
-              \(groups.map(group).joined())
-            </object>
-          </child>
-        </object>
-      </interface>
-      """
-  }
-
-  private static func group(_ group: Group) -> String {
-    """
-    <child>
-      <object class="GtkShortcutsGroup">
-        <property name="title">\(escaped(group.title))</property>
-        \(group.keys.map(shortcut).joined())
-      </object>
-    </child>
-    """
-  }
-
-  private static func shortcut(key: String, title: String) -> String {
-    """
-    <child>
-      <object class="GtkShortcutsShortcut">
-        <property name="accelerator">\(escaped(key))</property>
-        <property name="title">\(escaped(title))</property>
-      </object>
-    </child>
-    """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  private static func row(keys: String, title: String) -> ActionRow {
+    let (row, box) = (ActionRow(title: title), Box(.vertical, spacing: 6))
+    for key in keys.split(separator: " ") { tideline_append_key(box, String(key)) }
+    row.add(suffix: box)
+    return row
   }
 }
