@@ -37,6 +37,8 @@ struct SidebarLineTests {
     )
     #expect(lines.map(\.depth) == [0, 0, 1, 1, 1, 0, 1])
     #expect(lines[0].target == .allInboxes)
+    // The colors of the dots in All Inboxes.
+    #expect(lines.map { $0.account?.color } == [nil, 0, nil, nil, nil, 1, nil])
     #expect(lines[5].tooltip == "The server is not reached.")
   }
 

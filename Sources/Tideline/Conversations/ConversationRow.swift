@@ -7,10 +7,10 @@ import TidelineProgram
 /// CSS: one node `box.conversation`, with `.unread` for unread conversations, `.deleted` for those
 /// marked for deletion, and `.placeholder` while the conversation is being fetched. It contains
 /// labels with the classes `participants`, `date`, `subject`, `count` and `snippet`. In a list of
-/// several accounts, a node `box.account-dot`, with `.account-0` to `.account-7`, precedes them.
+/// several accounts, an ``AccountDot`` precedes them.
 package final class ConversationRow {
   package let widget = Box(.vertical, spacing: 2)
-  private let dot = Box(.horizontal, spacing: 0)
+  private let dot = AccountDot()
   private let participants = ConversationRow.label("participants")
   private let date = Label(nil)
   private let subject = ConversationRow.label("subject")
@@ -36,11 +36,11 @@ package final class ConversationRow {
     count.addStyleClass("numeric")
     flag.tooltipText = tr("Flagged")
     attachment.tooltipText = tr("Has attachments")
-    dot.addStyleClass("account-dot")
-    dot.setAlign(vertical: .center)
-    dot.isVisible = false
     widget.append(
-      line([dot.asWidget, participants.asWidget, flag.asWidget, attachment.asWidget, date.asWidget])
+      line([
+        dot.widget.asWidget, participants.asWidget, flag.asWidget, attachment.asWidget,
+        date.asWidget,
+      ])
     )
     widget.append(line([subject.asWidget, count.asWidget]))
     widget.append(snippet)
@@ -72,11 +72,8 @@ package final class ConversationRow {
   }
 
   private func show(_ account: RowAccount?) {
-    for color in 0..<RowAccount.colors {
-      dot.setStyleClass("account-\(color)", color == account?.color)
-    }
-    dot.isVisible = account != nil
-    dot.tooltipText = account.map { ShownText.line($0.name) }
+    dot.color = account?.color
+    dot.widget.tooltipText = account.map { ShownText.line($0.name) }
   }
 
   /// Updates the date's text after midnight, or after the clock format has changed.
@@ -117,19 +114,6 @@ package final class ConversationRow {
     label.setExpand(horizontal: true)
     return label
   }
-}
-
-/// The account of a row in a list of several accounts.
-package struct RowAccount: Equatable {
-  let name: String
-  /// The number of the account's color, less than ``colors``.
-  let color: Int
-
-  /// The number of colors. With more accounts, some share a color.
-  static let colors = 8
-
-  /// - Parameter rank: the position in the order of the accounts.
-  init(name: String, rank: Int) { (self.name, color) = (name, rank % Self.colors) }
 }
 
 extension Conversation {

@@ -7,7 +7,7 @@ import TidelineProgram
 ///
 /// CSS: a list view with the class `navigation-sidebar`. Each row is a node `box.folder`, with
 /// `.unread` if it has unread messages, and `.account` if it is the row of an account. A row
-/// contains labels with the classes `name` and `count`.
+/// contains labels with the classes `name` and `count`; an account's row also an ``AccountDot``.
 final class Sidebar {
   /// The widget to put into the window.
   let widget = ScrolledWindow()

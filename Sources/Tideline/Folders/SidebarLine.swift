@@ -26,6 +26,8 @@ nonisolated struct SidebarLine: Equatable {
     let isFolded: Bool
     let trouble: AccountTrouble?
     var isRefreshing = false
+    /// The number of the color that tells the account's rows in All Inboxes; nil without that list.
+    var color: Int?
   }
 
   /// The lines of all accounts. A single account has only the lines of its folders. With several
@@ -48,7 +50,7 @@ nonisolated struct SidebarLine: Equatable {
       icon: "mail-unread-symbolic"
     )
     return (hasAllInboxes ? [inboxes] : [])
-      + accounts.flatMap { account in
+      + accounts.enumerated().flatMap { rank, account in
         let isFolded = folded.contains(account.path)
         let own = SidebarLine(
           target: .account(account.path),
@@ -59,7 +61,8 @@ nonisolated struct SidebarLine: Equatable {
           account: AccountLine(
             isFolded: isFolded,
             trouble: account.trouble,
-            isRefreshing: account.isRefreshing
+            isRefreshing: account.isRefreshing,
+            color: hasAllInboxes ? RowAccount.color(rank: rank) : nil
           )
         )
         if isFolded { return [own] }

@@ -12,6 +12,7 @@ final class SidebarRow {
 
   let widget = Box(.horizontal, spacing: 8)
   private let icon = Image(iconName: nil)
+  private let dot = AccountDot()
   private let name = Label(nil)
   private let spinner = Spinner()
   private let trouble = Image(iconName: nil)
@@ -36,7 +37,8 @@ final class SidebarRow {
     menu.addStyleClass("flat")
     menu.setMenu(Self.accountMenu())
     for part in [
-      icon.asWidget, name.asWidget, spinner.asWidget, trouble.asWidget, count.asWidget,
+      icon.asWidget, dot.widget.asWidget, name.asWidget, spinner.asWidget, trouble.asWidget,
+      count.asWidget,
       menu.asWidget,
     ] { widget.append(part) }
     let actions = SimpleActionGroup()
@@ -46,6 +48,7 @@ final class SidebarRow {
 
   func show(_ line: SidebarLine) {
     icon.setIcon(name: line.icon)
+    dot.color = line.account?.color
     name.text = line.title
     count.text = line.unread.grouped
     count.isVisible = line.unread > 0
