@@ -27,24 +27,22 @@ extension WidgetConvertible {
   ///
   /// - Throws: ``NotOpened`` if there is no such program, or it could not be started.
   @MainActor public func openInDefaultProgram(_ address: String) async throws(NotOpened) {
-    let reason: String? = await withCheckedContinuation { waiting in
-      typealias Handler = (String?) -> Void
+    let isOpened = await withCheckedContinuation { waiting in
+      typealias Handler = (Bool) -> Void
       let resume: Handler = { waiting.resume(returning: $0) }
       tideline_open_uri(asWidget, address, target(owning: Closure<Handler>(resume))) {
         context,
         reason in
-        let reason = reason.map { String(cString: $0) }
-        MainActor.assumeIsolated { Closure<Handler>.from(context)(reason) }
+        let isOpened = reason == nil
+        MainActor.assumeIsolated { Closure<Handler>.from(context)(isOpened) }
       }
     }
-    if let reason { throw NotOpened(reason: reason) }
+    if !isOpened { throw NotOpened() }
   }
 
   /// Opens a file in the desktop's default program for it.
   @MainActor public func openInDefaultProgram(path: String) async throws(NotOpened) {
-    guard let uri = g_filename_to_uri(path, nil, nil) else {
-      throw NotOpened(reason: "\(path) is no full path")
-    }
+    guard let uri = g_filename_to_uri(path, nil, nil) else { throw NotOpened() }
     defer { g_free(uri) }
     try await openInDefaultProgram(String(cString: uri))
   }
@@ -61,7 +59,4 @@ extension WidgetConvertible {
 }
 
 /// Nothing was opened.
-public struct NotOpened: Error {
-  /// The reason, in the desktop's own words.
-  public let reason: String
-}
+public struct NotOpened: Error {}

@@ -95,7 +95,7 @@ class SignInAgain(Life):
                 app.trace.wait(rows=5)
             with self.part("a folder without mail says so"):
                 self.choose("Empty")
-                app.root.find("label", "There is no mail in “Empty” yet")
+                app.root.find("label", "There is no mail here yet")
             with self.part("a folder that was never read shows its newest page"):
                 self.choose("Archive")
                 app.trace.wait(rows=3)

@@ -138,7 +138,7 @@ class Attachments(EndToEndCase):
             self.assertNotIn("\u202e", path.name)
         with self.part("where nothing opens it, it says so"):
             self.open_part(app, r"a\.odt")
-            app.root.find("label", r".a\.odt. was not opened \(.*Save it")
+            app.root.find("label", r"No program opened .a\.odt.\. Save it")
         with self.part("what can run is asked about"):
             self.open_part(app, r"a\.png")
             app.root.find("label", "It is a program.*calls it .image/png., which it is not")

@@ -52,7 +52,7 @@ class Marking(ConfiguredCase):
         self.wait_for_unread(app, "Spring tide", "Neap tide")
         with self.part("all are read at once, and unread again"):
             app.activate("mark-all-read")
-            app.root.find(None, "2 messages marked as read$")
+            app.root.find(None, "2 marked as read$")
             self.wait_for_unread(app)
             app.root.find("button", "Undo").act()
             self.wait_for_unread(app, "Spring tide", "Neap tide")
@@ -142,7 +142,7 @@ class Marking(ConfiguredCase):
         app = self.open_list(env=env)
         with self.part("all are called marked once they are in the mailbox"):
             app.activate("mark-all-read")
-            app.root.find(None, "2 messages marked as read$")
+            app.root.find(None, "2 marked as read$")
             before = self.digest()
             self.assertTrue(all(name.endswith("S") for name in before), before)
         with self.part("who wishes otherwise before the next start keeps the marks here"):

@@ -60,6 +60,7 @@ class Search(EndToEndCase):
         with self.part("nothing found says so, and offers a way back"):
             self.search(app, "xyzzy")
             app.root.find(None, "No Matches$")
+            app.root.find("label", "No conversation here matches “xyzzy”.$")
             self.wait_for_text(app, "xyzzy")  # It keeps the focus.
             app.root.find("button", "Clear Search$").act()
             app.trace.wait(rows=50)

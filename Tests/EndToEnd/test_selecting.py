@@ -21,7 +21,7 @@ class Selecting(EndToEndCase):
         with self.part("a star is added to all, and removed from all"):
             self.devices.key("s")
             self.wait_for(app, "flagged", 0, 2)
-            app.root.find(None, "2 messages starred$")
+            app.root.find(None, "2 starred$")
             app.root.find("button", "Undo").act()
             self.wait_for(app, "flagged")
             self.devices.key("s")
@@ -45,7 +45,7 @@ class Selecting(EndToEndCase):
             wait_until("the focus below the list", lambda: "focused" in button.states)
             button.act()
             self.wait_for(app, "unread")
-            app.root.find(None, "6 messages marked as read$")
+            app.root.find(None, "6 marked as read$")
             app.root.find("button", "Undo").act()
             self.wait_for(app, "unread", 0, 1, 2, 3, 4, 5)
             self.devices.key("Escape")

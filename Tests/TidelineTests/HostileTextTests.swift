@@ -131,7 +131,8 @@ nonisolated final class HostileTextTests: TidelineTestCase {
 
         let status = StatusView()
         for state: StatusView.State in [
-          .opening(path: text), .empty(path: text), .failed(Failure(text), canTryAgain: true),
+          .opening(path: text), .nothingFound(Listing(folder: nil, search: text)),
+          .failed(Failure(text), canTryAgain: true),
         ] {
           status.show(state)
           XCTAssertLessThanOrEqual(status.widget.minimumWidth, Self.pane, Self.name(text))

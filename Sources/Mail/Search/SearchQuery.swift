@@ -44,6 +44,9 @@ struct SearchQuery: Sendable, Hashable {
   /// Dates of messages, in seconds since 1970: one message must have a date in this range.
   private(set) var dates = Int64.min..<Int64.max
 
+  /// The pieces that look like operators, but are searched as words, such as `before:2024-13-01`.
+  private(set) var mistyped: [String] = []
+
   private var room = partLimit
 
   /// Nil for text without any word, symbol or operator.
@@ -51,7 +54,9 @@ struct SearchQuery: Sendable, Hashable {
     // Limits scalars, since one character may consist of many.
     var rest = typed.unicodeScalars.prefix(Self.textLimit)[...]
     while let piece = SearchPiece(beginning: &rest) {
-      if !take(piece) { for part in Self.parts(of: piece.written) { add([part], in: nil) } }
+      guard !take(piece) else { continue }
+      if piece.looksLikeOperator { mistyped.append(piece.written) }
+      for part in Self.parts(of: piece.written) { add([part], in: nil) }
     }
     guard !terms.isEmpty || !marks.isEmpty || !folders.isEmpty || limitsDates else { return nil }
   }
@@ -193,6 +198,13 @@ private struct SearchPiece {
     written = String(start[..<rest.startIndex])
   }
 
+  /// Whether it is an operator, or letters, a colon and more, but no address of a page.
+  var looksLikeOperator: Bool {
+    let parts = written.split(separator: ":", maxSplits: 1)
+    return name != nil
+      || parts.count == 2 && parts[0].allSatisfy(\.isLetter) && !parts[1].hasPrefix("//")
+  }
+
   private static func removeWord(from rest: inout Substring.UnicodeScalarView) -> String {
     let word = rest.prefix { !$0.properties.isWhitespace }
     rest = rest[word.endIndex...]
@@ -238,4 +250,7 @@ public enum SearchOperator {
 extension Listing {
   /// Whether the search has no effect because its text contains no word, symbol or operator.
   public var isWithoutSearch: Bool { SearchQuery(search) == nil }
+
+  /// The words of the search that look like operators, but are searched as words.
+  public var mistypedOperators: [String] { SearchQuery(search)?.mistyped ?? [] }
 }

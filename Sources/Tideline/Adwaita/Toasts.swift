@@ -30,7 +30,9 @@ extension ToastOverlay: WidgetConvertible {
     let holder = Box(.horizontal, spacing: 0, role: .status)
     let label = Label(nil)
     label.addStyleClass("heading")
+    label.wrapAnywhere()
     label.ellipsize()
+    label.lines = 3
     label.text = title
     holder.append(label)
     holder.setAccessibleLabel(title)

@@ -210,9 +210,8 @@ final class AttachmentRow {
     } catch {
       onProblem?(
         tr(
-          "“%s” was not opened (%s). Save it, and open it with a program of your choice.",
-          with: LabelText.make(attachment.title),
-          LabelText.make(error.reason)
+          "No program opened “%s”. Save it, and open it with a program of your choice.",
+          with: LabelText.make(attachment.title)
         )
       )
     }

@@ -153,9 +153,9 @@ final class MarkActions {
 
   private static func sentence(_ count: Int, _ mark: MessageMark) -> String {
     switch mark {
-    case .read: tr("%d message marked as read", "%d messages marked as read", count)
-    case .unread: tr("%d message marked as unread", "%d messages marked as unread", count)
-    case .starred: tr("%d message starred", "%d messages starred", count)
+    case .read: tr("%d marked as read", "%d marked as read", count)
+    case .unread: tr("%d marked as unread", "%d marked as unread", count)
+    case .starred: tr("%d starred", "%d starred", count)
     case .unstarred: tr("%d star removed", "%d stars removed", count)
     }
   }

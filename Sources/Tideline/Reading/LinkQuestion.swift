@@ -58,9 +58,8 @@ enum LinkQuestion {
         over: window,
         heading: tr("Link Not Opened"),
         body: tr(
-          "No program opened the link (%s). Choose one in the desktop’s settings, under Default "
-            + "Applications.",
-          with: LabelText.make(error.reason)
+          "No program opened the link. Choose one in the desktop’s settings, under Default "
+            + "Applications."
         )
       )
       dialog.addClose(tr("_Close"))

@@ -149,9 +149,8 @@ final class MessageActions {
       } catch {
         self?.onProblem?(
           tr(
-            "No mail program was started (%s). Choose one in the desktop’s settings, under Default "
-              + "Applications.",
-            with: LabelText.make(error.reason)
+            "No mail program was started. Choose one in the desktop’s settings, under Default "
+              + "Applications."
           )
         )
       }

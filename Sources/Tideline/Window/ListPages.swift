@@ -32,32 +32,26 @@ final class ListPages {
 
   /// - Parameters:
   ///   - listing: the list's folder, filters and search, to say on the page why there are no rows.
-  ///   - path: the mailbox's path.
   ///   - source: the source of the list, which is asked for hidden mail; nil if there is none.
   func show(
     _ page: PaneMachine.Page,
     in listing: Listing,
-    of path: String,
     from source: (any ConversationSource)?
   ) {
     looking?.cancel()
     switch page {
     case .opening(let title): show(.opening(path: AllInboxes.shown(title)))
     case .list: showList()
-    case .noConversations: showNothing(in: listing, of: AllInboxes.shown(path), source)
+    case .noConversations: showNothing(in: listing, source)
     case .failure(let error, let canTryAgain): show(.failed(error, canTryAgain: canTryAgain))
     }
   }
 
   /// Shows why the list has no rows: perhaps only since all mail is marked for deletion.
-  private func showNothing(
-    in listing: Listing,
-    of path: String,
-    _ source: (any ConversationSource)?
-  ) {
+  private func showNothing(in listing: Listing, _ source: (any ConversationSource)?) {
     looking = Task { [weak self] in
       let hidesMail = await source?.hidesMail(in: listing) ?? false
-      if !Task.isCancelled { self?.show(.nothing(in: listing, of: path, hidesMail: hidesMail)) }
+      if !Task.isCancelled { self?.show(.nothing(in: listing, hidesMail: hidesMail)) }
     }
   }
 

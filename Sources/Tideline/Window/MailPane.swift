@@ -122,7 +122,7 @@ final class MailPane {
 
   private func show(_ page: PaneMachine.Page) {
     messages.isBesideList = !page.isFailure
-    pages.show(page, in: listing, of: path ?? "", from: source)
+    pages.show(page, in: listing, from: source)
     controller?.loadMore.hasMore = feed?.hasMore ?? false
   }
 

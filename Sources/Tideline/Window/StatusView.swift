@@ -8,20 +8,18 @@ import TidelineProgram
 final class StatusView {
   enum State {
     case opening(path: String)
-    case empty(path: String)
+    case empty
     /// A list in which all mail is hidden, since it is marked for deletion.
-    case hidden(path: String)
+    case hidden
     /// A search or filter without results.
     case nothingFound(Listing)
     case failed(any Error, canTryAgain: Bool)
 
-    /// The reason why a listing of the mailbox at the path has no rows.
+    /// The reason why a listing has no rows.
     ///
     /// - Parameter hidesMail: whether it has rows that are hidden.
-    static func nothing(in listing: Listing, of path: String, hidesMail: Bool) -> State {
-      if listing.isNarrowed { return .nothingFound(listing) }
-      let name = listing.folder.map { $0 == .inbox ? tr("Inbox") : "\($0)" } ?? path
-      return hidesMail ? .hidden(path: name) : .empty(path: name)
+    static func nothing(in listing: Listing, hidesMail: Bool) -> State {
+      listing.isNarrowed ? .nothingFound(listing) : hidesMail ? .hidden : .empty
     }
   }
 
@@ -55,21 +53,18 @@ final class StatusView {
     case .opening(let path):
       widget.set(icon: nil, title: tr("Reading the mailbox…"), description: LabelText.make(path))
       offer([mailboxes])
-    case .empty(let path):
+    case .empty:
       widget.set(
         icon: "mail-read-symbolic",
         title: tr("No Conversations"),
-        description: tr("There is no mail in “%s” yet.", with: LabelText.make(path))
+        description: tr("There is no mail here yet.")
       )
       offer([refresh, mailboxes])
-    case .hidden(let path):
+    case .hidden:
       widget.set(
         icon: "mail-read-symbolic",
         title: tr("No Conversations"),
-        description: tr(
-          "All mail in “%s” is marked for deletion, and such mail is hidden.",
-          with: LabelText.make(path)
-        )
+        description: tr("All mail here is marked for deletion, and such mail is hidden.")
       )
       offer([showHidden, refresh])
     case .nothingFound(let listing):
@@ -94,14 +89,29 @@ final class StatusView {
       )
       return offer([showAll])
     }
+    let search = LabelText.make(listing.search)
+    let result =
+      listing.unreadOnly
+      ? tr("No unread conversation here matches “%s”.", with: search)
+      : tr("No conversation here matches “%s”.", with: search)
+    let hints = listing.mistypedOperators.prefix(1).map(hint)
     widget.set(
       icon: "edit-find-symbolic",
       title: tr("No Matches"),
-      description: listing.unreadOnly
-        ? tr("No unread conversation here matches the search.")
-        : tr("No conversation here matches the search.")
+      description: JoinedText.sentences([result] + hints)
     )
     offer([clearSearch] + (listing.unreadOnly ? [showAll] : []))
+  }
+
+  /// - Parameter written: what looks like an operator, but was searched as words.
+  private func hint(_ written: String) -> String {
+    let text = LabelText.make(written)
+    if ["before:", "after:"].contains(where: written.lowercased().hasPrefix) {
+      return tr("“%s” has no date such as 2026-05-31, so its words were searched.", with: text)
+    }
+    return written.hasSuffix(":")
+      ? tr("“%s” has no value, so its word was searched.", with: text)
+      : tr("“%s” is none of the operators, so its words were searched.", with: text)
   }
 
   /// Moves the keyboard's focus to the first visible button.

@@ -91,6 +91,15 @@ struct OperatorTests {
     withExtendedLifetime(maildir) {}
   }
 
+  @Test func mistypedOnesAreNamed() {
+    let mistyped = { Listing(folder: nil, search: $0).mistypedOperators }
+    #expect(mistyped("from:ann 9:30 https://a.example is:unread before:2023-01-03 Re: boat") == [])
+    #expect(
+      mistyped("form:ann before:2023-13-01 is:wet from: tide")
+        == ["form:ann", "before:2023-13-01", "is:wet", "from:"]
+    )
+  }
+
   @Test func aTextOfOneLineKeepsToTheLimitAndNamesAreAddedStill() {
     var words = DistinctWords()
     let line = Array((0..<100_000).map { "w\($0)" }.joined(separator: " ").utf8)
