@@ -100,10 +100,17 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
+    // The editor of a list's look, for the app and the Gallery.
+    .target(
+      name: "TidelineLooks",
+      dependencies: ["CTidelineGLib", "PullToRefresh", "TidelineGtk", "TidelineLocalization"],
+      swiftSettings: onMainActor
+    ),
+
     // A program with one page for each style and feature of the library.
     .executableTarget(
       name: "Gallery",
-      dependencies: ["PullToRefresh", "TidelineGtk"],
+      dependencies: ["PullToRefresh", "TidelineGtk", "TidelineLooks"],
       exclude: ["Frames"],
       swiftSettings: onMainActor
     ),
@@ -180,9 +187,8 @@ let package = Package(
     .target(
       name: "Tideline",
       dependencies: [
-        "CAdwaita", "CTidelineGLib", "TidelineGtk", "TidelineLocalization", "Mail",
-        "MailSample", "PullToRefresh",
-        "TidelineProgram",
+        "CAdwaita", "CTidelineGLib", "TidelineGtk", "TidelineLocalization", "TidelineLooks",
+        "Mail", "MailSample", "PullToRefresh", "TidelineProgram",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: onMainActor + traced
@@ -324,7 +330,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TidelineTests",
-      dependencies: ["Tideline", "tideline", "MailTesting", "MailText", "MessageTable"],
+      dependencies: [
+        "Tideline", "TidelineLooks", "tideline", "MailTesting", "MailText", "MessageTable",
+      ],
       swiftSettings: onMainActor
     ),
   ]

@@ -89,9 +89,6 @@ CGLIB_NEW(AdwActionRow, new, "ActionRow.init(shownTitle:)", (const char *_Nonnul
 CGTK_WIDGET(AdwComboRow, "ComboRow")
 CGLIB_NEW(AdwComboRow, new, "ComboRow.init(title:)", (const char *_Nonnull title),
          cadwaita_row_new(ADW_TYPE_COMBO_ROW, title))
-CGTK_WIDGET(AdwExpanderRow, "ExpanderRow")
-CGLIB_NEW(AdwExpanderRow, new, "ExpanderRow.init(shownTitle:)", (const char *_Nonnull title),
-         cadwaita_row_new(ADW_TYPE_EXPANDER_ROW, title))
 CGTK_WIDGET(AdwEntryRow, "EntryRow")
 CGLIB_CAST(AdwEntryRow, "EntryRow", "asEditable", GtkEditable, as_editable)
 CGLIB_NEW(AdwEntryRow, new, "EntryRow.init(shownTitle:)", (const char *_Nonnull title),

@@ -62,10 +62,3 @@ void tideline_settings_bind_choice(GSettings *settings, const char *key, GObject
                                choice_at, g_strdupv((char **)choices),
                                (GDestroyNotify)g_strfreev);
 }
-
-void tideline_settings_add_action(GSettings *settings, const char *key, GActionMap *actions)
-{
-  GAction *action = g_settings_create_action(settings, key);
-  g_action_map_add_action(actions, action);
-  g_object_unref(action);
-}

@@ -1,6 +1,7 @@
 import Foundation
 import PullToRefresh
 import TidelineGtk
+import TidelineLooks
 
 /// The library's styles and features, one page each: `make gallery`.
 @main
@@ -67,5 +68,8 @@ enum Gallery {
     .caption { font-size: smaller; opacity: 0.7; margin: 12px; }
     .sheet { padding: 12px; background-color: @theme_bg_color; color: @theme_fg_color; }
     .controls { margin: 0 12px 12px; }
-    """
+    .boxed-list { border: 1px solid @borders; }
+    .boxed-list > row { border-bottom: 1px solid @borders; padding: 0; }
+
+    """ + LookEditor.css
 }

@@ -5,7 +5,10 @@ extension Gallery {
     ("Indicators", [.spinner, .arrow, .ring, .turningPicture, .frames, .noIndicator]),
     (
       "Looks",
-      [.titles, .colorsAndFonts, .withoutFading, .floating, .lastUpdated, .ownHeader, .ownFooter]
+      [
+        .look, .titles, .colorsAndFonts, .withoutFading, .floating, .lastUpdated, .ownHeader,
+        .ownFooter,
+      ]
     ),
     ("Refreshing", [.callback, .flag, .environment, .cancel, .failedRefresh, .arrivals]),
     ("Loading more", [.loadMore, .automatic, .failedLoad, .theEnd]),

@@ -143,13 +143,6 @@ public final class KeptSettings {
     has(key) && g_settings_is_writable(settings, key) != 0
   }
 
-  /// Whether the schema allows the text as the value of a key.
-  public func allows(_ text: String, for key: String) -> Bool {
-    let value = g_variant_ref_sink(g_variant_new_string(text))
-    defer { g_variant_unref(value) }
-    return value.map { allows($0, for: key) } ?? false
-  }
-
   /// Calls `handler` after each change, by this program or another one, of a key that was read
   /// before. A second handler replaces the first.
   public func onChange(of keys: [String], _ handler: @escaping (_ key: String) -> Void) {
@@ -182,11 +175,6 @@ public final class KeptSettings {
     let texts = copies.map { UnsafePointer($0) } + [nil]
     tideline_settings_bind_choice(settings, key, widget.asObject, property, texts)
     for copy in copies { free(copy) }
-  }
-
-  /// Adds an action with the key's name: its parameter is a new value, its state the key's value.
-  public func addAction(_ key: String, to group: SimpleActionGroup) {
-    if has(key) { tideline_settings_add_action(settings, key, group.asActionMap) }
   }
 
   private func has(_ key: String) -> Bool { g_settings_schema_has_key(schema, key) != 0 }

@@ -14,6 +14,14 @@ extension ListBox {
     }
   }
 
+  /// Whether rows can be selected.
+  public var isSelectable: Bool {
+    get { gtk_list_box_get_selection_mode(self) != GTK_SELECTION_NONE }
+    set {
+      gtk_list_box_set_selection_mode(self, newValue ? GTK_SELECTION_SINGLE : GTK_SELECTION_NONE)
+    }
+  }
+
   /// Calls `handler` after each change of the selection.
   public func onSelection(_ handler: @escaping () -> Void) {
     connect("selected-rows-changed", handler)

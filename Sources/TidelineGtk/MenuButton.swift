@@ -8,13 +8,15 @@ extension ToggleButton: WidgetConvertible {
     asButton.setAction(name)
   }
 
-  /// Makes a click activate an action with a text. The button is on while the action's state is
-  /// this text.
-  public func setAction(_ name: String, choice: String) {
-    gtk_actionable_set_detailed_action_name(asButton.asActionable, "\(name)::\(choice)")
+  public func setIcon(name: String) { asButton.setIcon(name: name) }
+
+  public var isActive: Bool {
+    get { gtk_toggle_button_get_active(self) != 0 }
+    set { gtk_toggle_button_set_active(self, newValue ? 1 : 0) }
   }
 
-  public func setIcon(name: String) { asButton.setIcon(name: name) }
+  /// Makes the button one of a group, of which one is active at a time.
+  public func join(_ other: ToggleButton) { gtk_toggle_button_set_group(self, other) }
 }
 
 extension MenuButton: WidgetConvertible {

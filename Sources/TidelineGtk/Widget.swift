@@ -11,6 +11,20 @@ extension WidgetConvertible {
     }
   }
 
+  /// Whether the widget, or a widget inside it, can take the keyboard's focus.
+  public var canFocus: Bool {
+    get { gtk_widget_get_can_focus(asWidget) != 0 }
+    nonmutating set { gtk_widget_set_can_focus(asWidget, newValue ? 1 : 0) }
+  }
+
+  /// Whether the focus is on the widget or inside it; changes with the signal `state-flags-changed`.
+  public var isFocusWithin: Bool {
+    gtk_widget_get_state_flags(asWidget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+  }
+
+  /// Activates the widget as its mnemonic does: an entry takes the focus, a button is pressed.
+  public func activateByMnemonic() { gtk_widget_mnemonic_activate(asWidget, 0) }
+
   /// Requests a layout with the next frame, in the present size.
   public func queueAllocate() { gtk_widget_queue_allocate(asWidget) }
 
@@ -35,8 +49,8 @@ extension WidgetConvertible {
         let widget = widget.object
         if move(widget, way) { return true }
         guard let window = widget.window else { return false }
-        gtk_widget_set_can_focus(widget, 0)
-        defer { gtk_widget_set_can_focus(widget, 1) }
+        widget.canFocus = false
+        defer { widget.canFocus = true }
         return gtk_widget_child_focus(window.asWidget, way) != 0
       }
     }
@@ -46,5 +60,13 @@ extension WidgetConvertible {
   /// Tells a screen reader whether the part that the widget opens and closes is open.
   public func setAccessibleExpanded(_ isExpanded: Bool) {
     tideline_accessible_set_expanded(asWidget, isExpanded)
+  }
+}
+
+extension Box {
+  /// Whether all children have the same size.
+  public var isHomogeneous: Bool {
+    get { gtk_box_get_homogeneous(self) != 0 }
+    set { gtk_box_set_homogeneous(self, newValue ? 1 : 0) }
   }
 }

@@ -161,14 +161,6 @@ class PreferencesCase(ConfiguredCase):
         wait_until(f"the focus on {node.name!r}", focused, longest=0.05)
         wait_until(f"{node.name!r} at rest", at_rest)
 
-    def open_row(self, window: PreferencesWindow, name: str) -> None:
-        """Opens a row of the page Appearance that has more rows in it, by the keyboard."""
-        window.turn_to("Appearance")
-        self.app.activate_preferences()
-        self.tab_to(window.node.find("list item", f"{name}$"))
-        self.devices.key("Return")
-        self.devices.settle()
-
     def choose(self, combo: Node, key: str) -> None:
         """Opens a list of choices by the keyboard, and takes the choice that `key` selects."""
         self.app.activate_preferences()

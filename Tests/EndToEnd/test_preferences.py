@@ -45,8 +45,7 @@ class Preferences(PreferencesCase):
             self.let_go(app, runs=1)
             self.choose(kinds, "End")  # an own format is still there
         with self.part("a title is typed by keyboard"):
-            self.open_row(window, REFRESH_TITLES)
-            entry = window.control("Appearance", "text box", "Pulled", after=REFRESH_TITLES)
+            entry = window.control("Appearance", "text box", f"{REFRESH_TITLES}: Pulled")
             self.tab_to(entry)
             for letter in "Heave":
                 self.devices.key(letter if letter.islower() else f"shift+{letter.lower()}")
@@ -124,10 +123,9 @@ class Preferences(PreferencesCase):
         app = self.open_configured()
         window = PreferencesWindow(app)
         window.control("General", "spin button", "Page Size").value = 20
-        self.open_row(window, LOAD_TITLES)
         app.scroll_to_bottom()
         for moment, title in {"Button": "Older", "Nothing More": "That is all"}.items():
-            window.control("Appearance", "text box", moment, after=LOAD_TITLES).text = title
+            window.control("Appearance", "text box", f"{LOAD_TITLES}: {moment}").text = title
         with self.part("its button has the title that was chosen, and loads a page"):
             app.root.children[0].find("button", "Older$").act()
             app.trace.wait(rows=70, footer="idle")
@@ -165,8 +163,7 @@ class Preferences(PreferencesCase):
         window = PreferencesWindow(app)
         for page, name, usual in (("Pulling", "Threshold", 100), ("General", "Page Size", 50)):
             self.assertEqual(window.control(page, "spin button", name).value, usual, name)
-        self.open_row(window, REFRESH_TITLES)
-        window.control("Appearance", "text box", "Pulled", after=REFRESH_TITLES).text = "Pull"
+        window.control("Appearance", "text box", f"{REFRESH_TITLES}: Pulled").text = "Pull"
         app.close_preferences()
         complaints = ["blurple", "Sans 4000", "%Q", "banana", "perhaps", "4000 ", "-3", "maybe",
                       "never", "11 ", "page-size: 0", "1e9"]

@@ -8,7 +8,7 @@ from preferences import LOAD_TITLES, PAGES, REFRESH_TITLES, PreferencesCase, Pre
 from waiting import wait_until
 
 # Controls that Tab need not reach: Esc replaces the first, and other choices enable the others.
-UNREACHED = ("Close", "Choose… Picture File", "Picture File")
+UNREACHED = ("Close", "Picture File")
 
 
 class PreferencesAsWindow(PreferencesCase):
@@ -18,8 +18,7 @@ class PreferencesAsWindow(PreferencesCase):
         app = self.open_configured()
         window = PreferencesWindow(app)
         with self.part("a reset can be undone"):
-            self.open_row(window, REFRESH_TITLES)
-            entry = window.control("Appearance", "text box", "Pulled", after=REFRESH_TITLES)
+            entry = window.control("Appearance", "text box", f"{REFRESH_TITLES}: Pulled")
             threshold = window.control("Pulling", "spin button", "Threshold")
             self.assertEqual(entry.text, "Haul away!")
             window.control("Appearance", "button", "Reset to Defaults").act()
@@ -39,7 +38,6 @@ class PreferencesAsWindow(PreferencesCase):
             self.devices.key("Escape")
             self.devices.settle()
         with self.part("every control has a name and is reached by keyboard"):
-            self.open_row(window, LOAD_TITLES)
             window.node.find("switch", "Another Look for the Footer$").act()
             window.forget("Appearance")
             for page in PAGES:
@@ -79,7 +77,6 @@ class PreferencesAsWindow(PreferencesCase):
         with self.part("a picture that cannot be shown says why"):
             window.turn_to("Appearance")
             window.node.find("label", f"An arrow is shown: there is no file “{pipe}”")
-            self.open_row(window, "Another Look for the Footer")
             window.node.find("label", f"An arrow is shown: “{__file__}” is not a picture")
             self.pull(app)
             self.let_go(app)
@@ -89,7 +86,7 @@ class PreferencesAsWindow(PreferencesCase):
             wait_until("it closed, being raised", lambda: len(app.root.children) == 1)
         with self.part("the file chooser goes with it"):
             window = PreferencesWindow(app)
-            window.control("Appearance", "button", "(Choose… )?Picture File").act()
+            window.control("Appearance", "button", "Picture File").act()
             wait_until("the file chooser", lambda: len(app.root.children) == 3)
             window.control("General", "button", "Close").act()  # of the title bar
             wait_until("the list alone", lambda: len(app.root.children) == 1)
@@ -105,7 +102,7 @@ class PreferencesAsWindow(PreferencesCase):
             "[org/tideline/Tideline]\nheader-indicator='ring'\nfooter-indicator='ring'\n"
             "header-title-pull='Haul away!'\nfetch-command='true'\n")
         window = PreferencesWindow(app)
-        window.control("Appearance", "button", "Export Look…").act()
+        self.choose_in_menu(app, window, "Export Look…")
         self.answer(app, "alt+Home", "Return")
         wait_until("the file", exported.exists)
         self.assertIn("\nheader-title-pull=Haul away!\n", exported.read_text())
@@ -130,8 +127,13 @@ class PreferencesAsWindow(PreferencesCase):
         window.control("General", "button", "Close").act()  # Esc would take the toast away first
         wait_until("the list alone", lambda: len(app.root.children) == 1)
 
+    def choose_in_menu(self, app: App, window: PreferencesWindow, name: str) -> None:
+        window.turn_to("Appearance")
+        window.node.find_all(None, "Menu of the Look$")[-1].act()
+        app.menu_item(name).act()
+
     def take(self, app: App, window: PreferencesWindow) -> None:
-        window.control("Appearance", "button", "Import Look…").act()
+        self.choose_in_menu(app, window, "Import Look…")
         self.answer(app, "alt+Home", "ctrl+l", "b", "Return")
 
     def answer(self, app: App, *keys: str) -> None:

@@ -27,7 +27,8 @@ struct ArchitectureTests {
       "CPullToRefreshGtk", "CPullToRefreshShim", "CTidelineGLib", "CTidelineShim",
       "PullToRefreshGtk",
     ],
-    "Gallery": ["PullToRefresh", "TidelineGtk"],
+    "TidelineLooks": ["CTidelineGLib", "PullToRefresh", "TidelineGtk", "TidelineLocalization"],
+    "Gallery": ["PullToRefresh", "TidelineGtk", "TidelineLooks"],
     "CGMime": ["CTidelineGLib"],
     "CStore": [],
     "CZlib": [],
@@ -42,9 +43,8 @@ struct ArchitectureTests {
       "CTidelineGLib", "TidelineLocalization", "Mail", "MailSample", "Network", "TidelineProgram",
     ],
     "Tideline": [
-      "CAdwaita", "CTidelineGLib", "TidelineGtk", "TidelineLocalization", "Mail", "MailSample",
-      "PullToRefresh",
-      "TidelineProgram",
+      "CAdwaita", "CTidelineGLib", "TidelineGtk", "TidelineLocalization", "TidelineLooks", "Mail",
+      "MailSample", "PullToRefresh", "TidelineProgram",
     ],
     "TidelineWindow": ["PullToRefresh", "Tideline", "TidelineProgram"],
   ]

@@ -137,9 +137,6 @@ char *_Nullable tideline_settings_refused(GSettings *_Nonnull settings,
 void tideline_settings_bind_choice(GSettings *_Nonnull settings, const char *_Nonnull key,
                                    GObject *_Nonnull object, const char *_Nonnull property,
                                    const char *_Nullable const *_Nonnull choices);
-/// Adds an action with the key's name, whose state is the key's value.
-void tideline_settings_add_action(GSettings *_Nonnull settings, const char *_Nonnull key,
-                                  GActionMap *_Nonnull actions);
 
 // context_menu.c
 // Appends an item that is hidden while its action is disabled.

@@ -59,26 +59,6 @@ extension ActionRow: WidgetConvertible {
   }
 }
 
-extension ExpanderRow: WidgetConvertible {
-  /// - Parameter title: one line, plain text.
-  convenience init(title: String) { self.init(shownTitle: ShownText.line(title)) }
-
-  /// Adds a nested row, shown while the expander is open. GTK wraps a widget that is not a row.
-  func add(_ row: some WidgetConvertible) { adw_expander_row_add_row(self, row.asWidget) }
-
-  /// Puts a control before the arrow.
-  func add(suffix: some WidgetConvertible) {
-    suffix.setAlign(vertical: .center)
-    adw_expander_row_add_action(self, suffix.asWidget)
-  }
-
-  /// Whether the row can be expanded. Setting true also expands the row; false collapses the row.
-  var enablesExpansion: Bool {
-    get { adw_expander_row_get_enable_expansion(self) != 0 }
-    set { adw_expander_row_set_enable_expansion(self, newValue ? 1 : 0) }
-  }
-}
-
 extension ComboRow: WidgetConvertible {
   func setChoices(_ choices: [String]) {
     let copies = choices.map { strdup($0) }

@@ -1,5 +1,8 @@
 import CAdwaita
+import FoundationEssentials
+import PullToRefresh
 import TidelineGtk
+import TidelineLooks
 import TidelineProgram
 
 /// The pages of the preferences window on which each row is bound to one key of the schema.
@@ -28,6 +31,27 @@ extension Preferences {
     let pageSize = numberRow(PreferenceKey.pageSize, tr("Page Size"), hint, within: 10...500)
     page.add(title: tr("Older Conversations"), [load, pageSize])
     return page
+  }
+
+  func appearancePage(_ editor: LookEditor) -> PreferencesPage {
+    let page = PreferencesPage()
+    page.add([editor.widget])
+    let effect = tr("A second line says when the list was refreshed")
+    let date = switchRow(RowKeys.showsLastUpdate, tr("Show Last Update"), hint: effect)
+    page.add(title: tr("Last Update"), [date, dateFormatRow()])
+    return page
+  }
+
+  /// A row to choose one of a few date formats. If the stored format is another one, it is offered,
+  /// too. Each format is shown by an example.
+  private func dateFormatRow() -> ComboRow {
+    let own = text(RowKeys.dateFormat)
+    let few = ["", "%R", "%x %R", "%F %R"]
+    let example = Date(timeIntervalSinceNow: -301)
+    let formats = (few.contains(own) ? few : few + [own]).map {
+      ($0, LastUpdated.Format(stored: $0).text(of: example) ?? $0)
+    }
+    return choiceRow(RowKeys.dateFormat, tr("Date Format"), formats)
   }
 
   func pullingPage() -> PreferencesPage {

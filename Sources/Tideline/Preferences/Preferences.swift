@@ -1,25 +1,19 @@
 import Mail
+import PullToRefresh
 import TidelineGtk
+import TidelineLooks
 import TidelineProgram
 
 /// The user's preferences, stored in GSettings.
 final class Preferences {
   let settings: KeptSettings
-  private var observers: [Observer] = []
+  let observers = KeyObservers()
   private var warnings: Set<String> = []
-  /// The keys changed so far during a call of ``changeTogether(_:)``; nil at other times.
-  private var changes: Set<String>?
 
   /// The reason why the last attempt to switch on notifications of new mail has failed, so that the
   /// program has switched them off again; nil without such a failure.
   var backgroundProblem: String? {
-    didSet { if backgroundProblem != oldValue { notify([PreferenceKey.tellsOfNewMail]) } }
-  }
-
-  private struct Observer {
-    weak var owner: AnyObject?
-    let keys: Set<String>
-    let changed: (Set<String>) -> Void
+    didSet { if backgroundProblem != oldValue { observers.notify([PreferenceKey.tellsOfNewMail]) } }
   }
 
   /// Nil if the schema is not installed, or is of another version and lacks a key.
@@ -40,7 +34,7 @@ final class Preferences {
 
   private func noteChange(of key: String) {
     warnIfRefused(key)
-    if changes?.insert(key) == nil { notify([key]) }
+    observers.notify([key])
   }
 
   /// Warns of a value that the schema does not allow, which another program may have stored.
@@ -71,28 +65,6 @@ final class Preferences {
       }
     }
   }
-
-  /// Makes several changes, and notifies the observers once.
-  func changeTogether(_ change: () -> Void) {
-    changes = []
-    change()
-    let keys = changes ?? []
-    changes = nil
-    if !keys.isEmpty { notify(keys) }
-  }
-
-  /// Calls `changed` after each change of one of the keys, by this program or another one, as long
-  /// as the owner lives. Passes all keys that were changed together, also those not observed.
-  func observe(_ keys: [String], for owner: AnyObject, _ changed: @escaping (Set<String>) -> Void) {
-    observers.removeAll { $0.owner == nil }
-    observers.append(Observer(owner: owner, keys: Set(keys), changed: changed))
-  }
-
-  private func notify(_ keys: Set<String>) {
-    for observer in observers where observer.owner != nil && !observer.keys.isDisjoint(with: keys) {
-      observer.changed(keys)
-    }
-  }
 }
 
 extension Preferences {
@@ -109,5 +81,23 @@ extension Preferences {
       usesShell: isOn(PreferenceKey.fetchInShell),
       timeLimit: .seconds(number(PreferenceKey.fetchTimeLimit))
     )
+  }
+}
+
+extension Preferences: LookStore {
+  /// Switches are stored as Booleans.
+  func value(_ key: String) -> String { settings.bool(key).map { "\($0)" } ?? text(key) }
+
+  func set(_ value: String, for key: String) {
+    if !settings.set(value, for: key) { settings.set(value == "true", for: key) }
+  }
+
+  func isWritable(_ key: String) -> Bool { settings.isWritable(key) }
+
+  /// The footer has its own title for the end of the list.
+  func defaultRow(_ keys: RowKeys) -> RowConfiguration {
+    var row = keys.isOfHeader ? RowConfiguration.refresh : .loadMore
+    if !keys.isOfHeader { row.titles.exhausted = tr("No more conversations") }
+    return row
   }
 }

@@ -1,5 +1,6 @@
 import CAdwaita
 import TidelineGtk
+import TidelineLooks
 import TidelineProgram
 
 /// The preferences window. Each change takes effect at once in the list, which can be used
@@ -12,9 +13,8 @@ final class PreferencesWindow {
   private let window: Unowned<Window>
   private let stack = ViewStack()
   private let preferences: Preferences
-  private let preview: PullPreview
   private let undo: UndoToast
-  private let appearance: AppearancePage
+  private let editor: LookEditor
 
   /// Makes the GTK window, which keeps this object alive.
   ///
@@ -23,15 +23,15 @@ final class PreferencesWindow {
     let window = Window()
     self.window = Unowned(window)
     self.preferences = preferences
-    preview = PullPreview(preferences)
     undo = UndoToast(preferences)
-    appearance = AppearancePage(preferences, undo)
+    editor = LookEditor(preferences)
     window.title = tr("Preferences")
     window.setDefaultSize(width: 640, height: 640)
     window.setTransient(for: parent)
     add(preferences.generalPage(), tr("General"), "preferences-other", PreferenceKey.general)
-    let (page, look) = (appearance.widget, PreferenceKey.appearance)
-    add(page, tr("Appearance"), "applications-graphics", look, undo.lookButtons(), preview.widget)
+    let page = preferences.appearancePage(editor)
+    let preview = Clamp(editor.preview.widget.asWidget)
+    add(page, tr("Appearance"), "applications-graphics", RowKeys.all, preview)
     add(preferences.pullingPage(), tr("Pulling"), "input-touchpad", PreferenceKey.pulling)
     add(preferences.fetchingPage(), tr("Fetching"), "mail-unread", PreferenceKey.fetching)
     let title = ViewSwitcherTitle(of: stack, title: tr("Preferences"))
@@ -48,9 +48,7 @@ final class PreferencesWindow {
     keys.bind("Escape", toAction: "window.close")
     window.add(keys)
     window.connect("destroy") { [weak self] in self?.isClosed = true }
-    window.connect("notify::focus-widget") { [weak self] in
-      if let self, !isClosed { preview.state = appearance.focusedState }
-    }
+    connectEditor()
     window.own(self, key: "tideline-preferences-window")
   }
 
@@ -64,20 +62,34 @@ final class PreferencesWindow {
     window.present()
   }
 
-  /// Adds a page with buttons to reset its keys. `buttons` come before the reset buttons. `top` is
-  /// above the page and does not scroll.
+  private func connectEditor() {
+    editor.fileName = "Tideline.look"
+    editor.change = { [weak undo] in undo?.change($0, $1, $2) }
+    editor.write = { look, path in
+      do {
+        try AttachmentFile.replace(Array(look.utf8), at: path)
+        return nil
+      } catch { return ErrorText(error).errorDescription }
+    }
+    editor.onProblem = { [window] heading, body in
+      let dialog = MessageDialog.make(over: window.object, heading: heading, body: body)
+      dialog.addClose(tr("_Close"))
+      dialog.asWindow.present()
+    }
+  }
+
+  /// Adds a page with buttons to reset its keys. `top` is above the page and does not scroll.
   private func add(
     _ page: PreferencesPage,
     _ title: String,
     _ icon: String,
     _ keys: [String],
-    _ buttons: [Button] = [],
     _ top: Clamp? = nil
   ) {
     let reset = resetButton(tr("Reset to Defaults"), keys)
     reset.addStyleClass("destructive-action")
     let end = Box(.vertical, spacing: 12)
-    for button in buttons + [reset, resetButton(tr("Reset All Pages"), PreferenceKey.all)] {
+    for button in [reset, resetButton(tr("Reset All Pages"), PreferenceKey.all)] {
       button.addStyleClass("pill")
       end.append(button)
     }

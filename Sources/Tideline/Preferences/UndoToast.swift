@@ -5,7 +5,7 @@ import TidelineProgram
 /// Changes many preferences at once, and shows a toast that can undo the change.
 final class UndoToast {
   let overlay = ToastOverlay()
-  let preferences: Preferences
+  private let preferences: Preferences
   private var toast: Toast?
   /// The values before the change.
   private var before: [String: String?] = [:]
@@ -21,16 +21,11 @@ final class UndoToast {
     overlay.insert(actions, prefix: "preferences")
   }
 
-  /// - Parameter title: the toast's title. No toast is shown if the change throws.
-  func change<Failure>(
-    _ keys: [String],
-    _ title: String,
-    _ change: () throws(Failure) -> Void
-  ) throws(Failure) {
-    let stored = preferences.stored(keys)
-    try change()
+  /// - Parameter title: the toast's title.
+  func change(_ keys: [String], _ title: String, _ change: () -> Void) {
+    before = preferences.stored(keys)
+    change()
     toast?.dismiss()
-    before = stored
     toast = overlay.add(title) { toast in
       toast.setButton(tr("Undo"), action: "preferences.undo")
       toast.setTimeout(Self.undoTime)

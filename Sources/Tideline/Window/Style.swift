@@ -1,5 +1,6 @@
 import CAdwaita
 import TidelineGtk
+import TidelineLooks
 
 extension StyleManager: ObjectConvertible {}
 
@@ -86,12 +87,7 @@ package enum Style {
         /* More than a button: GTK 4.8 counts the baselines of button and label in one way only. */
         min-height: 2.7em;
       }
-      .style-tiles { padding: 6px; }
-      .style-tile { padding: 3px; }
-      /* The room for a title is at the indicator's other side. */
-      .style-tile box.refresh-row:dir(ltr) { padding: 0 0 0 12px; }
-      .style-tile box.refresh-row:dir(rtl) { padding: 0 12px 0 0; }
-      .style-tile:checked { box-shadow: inset 0 0 0 2px @accent_color; }
+      \(LookEditor.css)
       .setup-progress { padding: 12px; }
       .drop-sheet { background-color: alpha(@accent_bg_color, 0.85); color: @accent_fg_color; }
       .conversation.unread .date { color: @accent_color; font-weight: bold; }

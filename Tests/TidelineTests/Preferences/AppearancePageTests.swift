@@ -1,6 +1,7 @@
 import CAdwaita
 import PullToRefresh
 import TidelineGtk
+import TidelineLooks
 import XCTest
 
 @testable import Tideline
@@ -30,16 +31,16 @@ nonisolated final class AppearancePageTests: PreferencesCase {
   func testALookOfItsOwnOpensItsRowsAndIsGivenUpWithAWayBack() throws {
     try withWindow { preferences, window in
       let row = try window.row("Another Look for the Footer")
-      let expander = unsafeBitCast(row, to: ExpanderRow.self)
+      let look = try window.group("Look of the Footer")
       let control = unsafeBitCast(try XCTUnwrap(row.all("GtkSwitch").first), to: Switch.self)
-      XCTAssertFalse(expander.enablesExpansion)
+      XCTAssertFalse(look.isVisible)
       control.isActive = true
-      XCTAssertTrue(expander.enablesExpansion)
+      XCTAssertTrue(look.isVisible)
       preferences.set("red", RowKeys.header.titleColor)
       XCTAssertEqual(preferences.text(RowKeys.footer.titleColor), "", "it has its own")
       preferences.set("ring", RowKeys.footer.indicator)
       control.isActive = false
-      XCTAssertFalse(expander.enablesExpansion)
+      XCTAssertFalse(look.isVisible)
       XCTAssertEqual(preferences.text(RowKeys.footer.titleColor), "red")
       XCTAssertEqual(preferences.text(RowKeys.footer.indicator), "arrow")
       row.activate("preferences.undo")
@@ -64,7 +65,7 @@ nonisolated final class AppearancePageTests: PreferencesCase {
       preferences.set("ring", RowKeys.header.indicator)
       preferences.set("none", RowKeys.footer.indicator)
       let look = FooterLook(preferences)
-      preferences.reset(PreferenceKey.appearance)
+      preferences.reset(RowKeys.all)
       XCTAssertFalse(look.isOwn)
     }
   }
@@ -97,7 +98,7 @@ nonisolated final class AppearancePageTests: PreferencesCase {
 
   func testWordsThatAreTypedReloadNoOtherRow() throws {
     try withPreferences { preferences in
-      let row = ActionRow(title: "Row")
+      let row = Label("Row")
       var updates = 0
       preferences.follow([RowKeys.header.titleFont], in: row) { _ in updates += 1 }
       for text in ["H", "He", "Hea"] { preferences.set(text, "header-title-pull") }

@@ -1,6 +1,7 @@
 import Foundation
 import PullToRefresh
 import TidelineGtk
+import TidelineLooks
 import XCTest
 
 @testable import Tideline
@@ -12,19 +13,19 @@ nonisolated final class LookFileTests: PreferencesCase {
       let values = [
         RowKeys.header.indicator: "ring", RowKeys.footer.indicator: "none",
         RowKeys.header.titleColor: "rgba(1,2,3,0.5)", RowKeys.header.titleFont: "Sans Bold 20",
-        PreferenceKey.dateFormat: "%x %R", "header-title-pull": " “Haul”;\\n\t'away' \n刷新=[#] ",
+        RowKeys.dateFormat: "%x %R", "header-title-pull": " “Haul”;\\n\t'away' \n刷新=[#] ",
         "footer-title-failed": "Alas: %s",
       ]
       for (key, value) in values { preferences.set(value, key) }
       preferences.set(false, RowKeys.footer.fadesWithPull)
       preferences.set(64, PreferenceKey.threshold)
-      let before = PreferenceKey.appearance.map { preferences.settings.text($0) }
+      let before = RowKeys.all.map { preferences.settings.text($0) }
       let text = LookFile.text(of: preferences)
       XCTAssertTrue(text.hasPrefix("[Look]\n"))
       XCTAssertFalse(text.contains(PreferenceKey.threshold), "the appearance alone")
       preferences.reset(PreferenceKey.all)
-      try LookFile.apply(text, to: preferences)
-      XCTAssertEqual(PreferenceKey.appearance.map { preferences.settings.text($0) }, before)
+      try apply(text, to: preferences)
+      XCTAssertEqual(RowKeys.all.map { preferences.settings.text($0) }, before)
       XCTAssertEqual(preferences.number(PreferenceKey.threshold), 100)
     }
   }
@@ -33,7 +34,7 @@ nonisolated final class LookFileTests: PreferencesCase {
     try withPreferences { preferences in
       preferences.set("ring", RowKeys.header.indicator)
       preferences.set("ring", RowKeys.footer.indicator)
-      try LookFile.apply("[Look]\nheader-indicator=none\n", to: preferences)
+      try apply("[Look]\nheader-indicator=none\n", to: preferences)
       XCTAssertEqual(preferences.text(RowKeys.header.indicator), "none")
       XCTAssertEqual(preferences.text(RowKeys.footer.indicator), "ring")
     }
@@ -69,7 +70,7 @@ nonisolated final class LookFileTests: PreferencesCase {
   func testAPictureCountsWhereItsStyleDoes() throws {
     try withPreferences { preferences in
       let gone = "header-picture=/no/such.png\n"
-      try LookFile.apply("[Look]\nheader-indicator=ring\n" + gone, to: preferences)
+      try apply("[Look]\nheader-indicator=ring\n" + gone, to: preferences)
       XCTAssertEqual(preferences.text(RowKeys.header.picture), "/no/such.png")
       let found = problem("[Look]\nheader-indicator=picture\n" + gone, preferences)
       XCTAssertEqual(found, ["header-picture: there is no file “/no/such.png”"])
@@ -79,7 +80,7 @@ nonisolated final class LookFileTests: PreferencesCase {
   func testOtherGroupsAreLeftAlone() throws {
     try withPreferences { preferences in
       let foreign = "[Other]\nheader-indicator=banana\n[Look]\nheader-indicator=ring\n[More]\na=b\n"
-      try LookFile.apply(foreign, to: preferences)
+      try apply(foreign, to: preferences)
       XCTAssertEqual(preferences.text(RowKeys.header.indicator), "ring")
     }
   }
@@ -117,9 +118,14 @@ nonisolated final class LookFileTests: PreferencesCase {
 
 @MainActor private func problem(_ text: String, _ preferences: Preferences) -> [String] {
   do throws(LookFile.Problem) {
-    try LookFile.apply(text, to: preferences)
+    try apply(text, to: preferences)
     return []
   } catch {
     return error.sentences
   }
+}
+
+@MainActor private func apply(_ text: String, to preferences: Preferences) throws(LookFile.Problem)
+{
+  LookFile.apply(try LookFile.look(in: text), to: preferences)
 }

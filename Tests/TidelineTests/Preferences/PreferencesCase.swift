@@ -129,15 +129,23 @@ extension WidgetConvertible {
 
   /// The row with this title, such as the row of a switch.
   func row(_ title: String) throws -> Widget {
-    let rows = all("AdwExpanderRow") + all("AdwComboRow") + all("AdwActionRow")
+    let rows = ["GtkListBoxRow", "AdwComboRow", "AdwActionRow"].flatMap(all)
     return try XCTUnwrap(
-      rows.first {
-        let row = unsafeBitCast($0, to: OpaquePointer.self)
-        return adw_preferences_row_get_title(UnsafeMutablePointer(row))
-          .map { String(cString: $0) } == title
+      rows.first { row in
+        row.all("GtkLabel").contains {
+          gtk_widget_has_css_class($0, "title") != 0 && $0.as(Label.self)?.text == title
+        }
       },
       title
     )
+  }
+
+  /// The group of the look editor with this heading.
+  func group(_ title: String) throws -> Widget {
+    let heading = all("GtkLabel").first {
+      gtk_widget_has_css_class($0, "heading") != 0 && $0.as(Label.self)?.text == title
+    }
+    return try XCTUnwrap(heading?.parent?.parent, title)
   }
 
   private var typeName: String {

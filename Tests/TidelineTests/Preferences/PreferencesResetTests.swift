@@ -1,4 +1,5 @@
 import TidelineGtk
+import TidelineLooks
 import XCTest
 
 @testable import Tideline
@@ -11,7 +12,7 @@ nonisolated final class PreferencesResetTests: PreferencesCase {
     try withPreferences { preferences in
       preferences.set("Haul away!", Self.title)
       preferences.set(64, PreferenceKey.threshold)
-      preferences.reset(PreferenceKey.appearance)
+      preferences.reset(RowKeys.all)
       XCTAssertEqual(preferences.text(Self.title), "")
       XCTAssertEqual(preferences.number(PreferenceKey.threshold), 64)
     }

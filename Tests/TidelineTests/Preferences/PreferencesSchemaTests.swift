@@ -1,6 +1,7 @@
 import Foundation
 import Mail
 import TidelineGtk
+import TidelineLooks
 import XCTest
 
 @testable import Tideline
@@ -37,7 +38,7 @@ nonisolated final class PreferencesSchemaTests: PreferencesCase {
     try withPreferences { preferences in
       let settings = preferences.settings
       let switches = [
-        PreferenceKey.tellsOfNewMail, PreferenceKey.showsLastUpdate, PreferenceKey.wheelPulls,
+        PreferenceKey.tellsOfNewMail, RowKeys.showsLastUpdate, PreferenceKey.wheelPulls,
         PreferenceKey.fetchInShell, RowKeys.header.fadesWithPull, RowKeys.footer.fadesWithPull,
       ]
       let numbers = [

@@ -2,6 +2,7 @@ import Foundation
 import Mail
 import PullToRefresh
 import TidelineGtk
+import TidelineLooks
 import XCTest
 
 @testable import Tideline
@@ -47,7 +48,7 @@ nonisolated final class PreferencesTests: PreferencesCase {
       var told: [Set<String>] = []
       let owner = NSObject()
       preferences.observe(PreferenceKey.all, for: owner) { told.append($0) }
-      preferences.reset(PreferenceKey.appearance)
+      preferences.reset(RowKeys.all)
       XCTAssertEqual(told, [Set(RowKeys.header.titles.map(\.key))])
     }
   }

@@ -1,6 +1,7 @@
 import CAdwaita
 import PullToRefresh
 import TidelineGtk
+import TidelineLooks
 import XCTest
 
 @testable import Tideline
@@ -44,9 +45,9 @@ nonisolated final class PullPreviewTests: PreferencesCase {
     try withWindow { preferences, window in
       preferences.set("Alas: %s", "header-title-failed")
       let page = try window.showAppearance()
-      let expander = try page.row("Titles of a Refresh")
-      adw_expander_row_set_expanded(unsafeBitCast(expander, to: ExpanderRow.self), 1)
-      let entry = try XCTUnwrap(expander.row("Failed").all("GtkText").first)
+      let entry = try XCTUnwrap(
+        page.group("Titles of a Refresh").row("Failed").all("GtkText").first
+      )
       XCTAssertFalse(titles(page).contains("Alas: the reason"))
       XCTAssertTrue(entry.grabFocus())
       XCTAssertEqual(titles(page).first, "Alas: the reason")

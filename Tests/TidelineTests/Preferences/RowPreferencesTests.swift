@@ -2,6 +2,7 @@ import CAdwaita
 import Foundation
 import PullToRefresh
 import TidelineGtk
+import TidelineLooks
 import XCTest
 
 @testable import Tideline
@@ -46,10 +47,9 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
       let page = try window.showAppearance()
       let rows = [("Titles of a Refresh", RowKeys.header), ("Titles of Load More", .footer)]
       for (name, keys) in rows {
-        let expander = try page.row(name)
-        adw_expander_row_set_expanded(unsafeBitCast(expander, to: ExpanderRow.self), 1)
+        let group = try page.group(name)
         for choice in keys.titles {
-          let entry = try XCTUnwrap(expander.row(choice.label).all("GtkText").first, choice.label)
+          let entry = try XCTUnwrap(group.row(choice.label).all("GtkText").first, choice.label)
           gtk_editable_set_text(unsafeBitCast(entry, to: Editable.self), "My \(choice.label)")
           XCTAssertEqual(preferences.text(choice.key), "My \(choice.label)")
           let titles = [list.controller.refresh.row.titles, list.controller.loadMore.row.titles]
@@ -88,11 +88,11 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
       XCTAssertNil(list.controller.refresh.lastUpdated)
       list.rows.lastUpdated = LastUpdated(key: "inbox", store: Never())
       XCTAssertEqual(list.controller.refresh.lastUpdated?.format, .relative)
-      preferences.set("%F", PreferenceKey.dateFormat)
+      preferences.set("%F", RowKeys.dateFormat)
       XCTAssertEqual(list.controller.refresh.lastUpdated?.format, .pattern("%F"))
-      preferences.set(false, PreferenceKey.showsLastUpdate)
+      preferences.set(false, RowKeys.showsLastUpdate)
       XCTAssertNil(list.controller.refresh.lastUpdated)
-      preferences.reset(PreferenceKey.appearance)
+      preferences.reset(RowKeys.all)
       XCTAssertEqual(list.controller.refresh.lastUpdated?.key, "inbox")
     }
   }
@@ -102,7 +102,7 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
       let list = try Listing(preferences)
       list.rows.lastUpdated = LastUpdated(key: "inbox", store: Never())
       for wrong in ["%Q", "%", " ", "%!%R"] {
-        let said = warnings { preferences.set(wrong, PreferenceKey.dateFormat) }
+        let said = warnings { preferences.set(wrong, RowKeys.dateFormat) }
         XCTAssertEqual(said.count, 1, "\(wrong): \(said)")
         XCTAssertEqual(list.controller.refresh.lastUpdated?.format, .relative, wrong)
       }

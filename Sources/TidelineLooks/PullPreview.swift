@@ -1,29 +1,27 @@
-import CAdwaita
 import FoundationEssentials
 import PullToRefresh
 import TidelineGtk
 import TidelineLocalization
-import TidelineProgram
 
 /// A preview of the header and the footer, as the list shows them.
-final class PullPreview {
-  let widget: Clamp
-  private let preferences: Preferences
+package final class PullPreview {
+  package let widget = Box(.vertical, spacing: 0)
+  private let store: any LookStore
   private let card = Box(.vertical, spacing: 0, role: .group)
   private var rows: [Widget] = []
   /// The state to show in the row at the state's ``RefreshState/edge``. The other row is shown as
   /// armed (pulled far enough). If nil, both rows are shown as armed.
-  var state: RefreshState? { didSet { if state != oldValue { draw() } } }
+  package var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
-  init(_ preferences: Preferences) {
-    self.preferences = preferences
-    widget = Clamp(card.asWidget)
+  package init(_ store: some LookStore) {
+    self.store = store
+    widget.append(card)
     card.setAccessibleLabel(tr("Preview"))
     card.addStyleClass("card")
     card.overflow = .hidden
     // The rows' buttons must do nothing in a preview.
     card.canTarget = false
-    gtk_widget_set_can_focus(card.asWidget, 0)
+    card.canFocus = false
     let sample = Label(tr("Sample Conversation %s", with: 1.grouped))
     sample.xalign = 0
     sample.ellipsize()
@@ -32,18 +30,23 @@ final class PullPreview {
     sample.margins = margins
     card.append(sample)
     card.margins = margins
-    preferences.observe(PreferenceKey.appearance, for: self) { [weak self] _ in self?.draw() }
+    store.observe(RowKeys.all, for: self) { [weak self] _ in self?.draw() }
     draw()
   }
 
   private func draw() {
     for row in rows { card.remove(row) }
     var (header, footer) = (RowConfiguration.refresh, RowConfiguration.loadMore)
-    preferences.apply(.header, to: &header, LastUpdated(key: "", store: PreviewLastUpdated()))
-    preferences.apply(.footer, to: &footer)
+    store.apply(.header, to: &header, LastUpdated(key: "", store: PreviewLastUpdated()))
+    store.apply(.footer, to: &footer)
     rows = [header.preview(of: state(at: .top)), footer.preview(of: state(at: .bottom))]
     card.prepend(rows[0])
     card.append(rows[1])
+  }
+
+  /// Shows a state while an entry has the focus, and no longer.
+  func show(_ state: RefreshState, _ hasFocus: Bool) {
+    if hasFocus { self.state = state } else if self.state == state { self.state = nil }
   }
 
   private func state(at edge: PullEdge) -> RefreshState {

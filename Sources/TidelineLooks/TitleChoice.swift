@@ -1,13 +1,12 @@
 import PullToRefresh
-import TidelineProgram
 
-/// One title of the header or the footer: its key in the schema, its label in the preferences
-/// window, its key path in ``RowTitles``, and a state in which the row shows the title.
-struct TitleChoice {
-  let key: String
-  let label: String
-  let path: WritableKeyPath<RowTitles, String>
-  let state: RefreshState
+/// One title of the header or the footer: its key in the store, its label in the editor, its
+/// key path in ``RowTitles``, and a state in which the row shows the title.
+package struct TitleChoice {
+  package let key: String
+  package let label: String
+  package let path: WritableKeyPath<RowTitles, String>
+  package let state: RefreshState
 
   private init(
     _ key: String,
@@ -56,14 +55,5 @@ extension RowTitles {
   var failedPattern: String {
     get { failed("%s") }
     set { failed = { newValue.replacing("%s", with: $0) } }
-  }
-}
-
-extension RowConfiguration {
-  /// The footer of the conversation list, with its own title for the end of the list.
-  static var olderConversations: RowConfiguration {
-    var row = RowConfiguration.loadMore
-    row.titles.exhausted = tr("No more conversations")
-    return row
   }
 }

@@ -1,21 +1,21 @@
 /// Makes the footer look like the header, until the user asks for another look.
-final class FooterLook {
+package final class FooterLook {
   /// Whether the footer has a look of its own.
-  private(set) var isOwn: Bool { didSet { if isOwn != oldValue { onChange?() } } }
+  package private(set) var isOwn: Bool { didSet { if isOwn != oldValue { onChange?() } } }
   /// Called after each change of ``isOwn``, also by a reset, an import or another program.
   var onChange: (() -> Void)?
 
-  private let preferences: Preferences
+  private let store: any LookStore
   /// The values of the header's look, as of its last change.
   private var before: [String]
 
   private static let (header, footer) = (RowKeys.header.look, RowKeys.footer.look)
 
-  init(_ preferences: Preferences) {
-    self.preferences = preferences
-    before = preferences.values(Self.header)
-    isOwn = before != preferences.values(Self.footer)
-    preferences.observe(Self.header + Self.footer, for: self) { [weak self] in self?.follow($0) }
+  package init(_ store: some LookStore) {
+    self.store = store
+    before = Self.header.map(store.value)
+    isOwn = before != Self.footer.map(store.value)
+    store.observe(Self.header + Self.footer, for: self) { [weak self] in self?.follow($0) }
   }
 
   func setOwn(_ isOwn: Bool) {
@@ -25,7 +25,7 @@ final class FooterLook {
 
   private func follow(_ keys: Set<String>) {
     let (old, now, footer) = (
-      before, preferences.values(Self.header), preferences.values(Self.footer)
+      before, Self.header.map(store.value), Self.footer.map(store.value)
     )
     before = now
     if !keys.isDisjoint(with: Self.footer) {
@@ -40,13 +40,8 @@ final class FooterLook {
   }
 
   private func copy(_ places: [Int], of values: [String]) {
-    preferences.changeTogether {
-      for place in places { preferences.settings.store(values[place], for: Self.footer[place]) }
+    store.changeTogether {
+      for place in places { store.set(values[place], for: Self.footer[place]) }
     }
   }
-}
-
-extension Preferences {
-  /// The values as GVariant text.
-  fileprivate func values(_ keys: [String]) -> [String] { keys.map { settings.text($0) ?? "" } }
 }

@@ -3,31 +3,27 @@ import FoundationEssentials
 import Glibc
 import PullToRefresh
 import TidelineGtk
-import TidelineProgram
 
-/// The appearance as a file that users can share: a GLib key file with keys as in GSettings.
-enum LookFile {
+/// A look as a file that users can share: a GLib key file with the keys of ``RowKeys``.
+package enum LookFile {
   /// The maximum size of a file in bytes. A look takes two or three thousand bytes.
-  static let byteLimit = 65_536
+  package static let byteLimit = 65_536
   private static let group = "Look"
 
   /// All faults of a file. A sentence about a value begins with the value's key.
-  struct Problem: Error { let sentences: [String] }
+  package struct Problem: Error { package let sentences: [String] }
 
-  static func text(of preferences: Preferences) -> String {
+  package static func text(of store: any LookStore) -> String {
     let file = g_key_file_new()
     defer { g_key_file_unref(file) }
-    for key in PreferenceKey.appearance {
-      let text = preferences.settings.bool(key).map { "\($0)" } ?? preferences.text(key)
-      g_key_file_set_string(file, group, key, text)
-    }
+    for key in RowKeys.all { g_key_file_set_string(file, group, key, store.value(key)) }
     guard let text = g_key_file_to_data(file, nil, nil) else { return "" }
     defer { g_free(text) }
     return String(cString: text)
   }
 
   /// Reads a file of at most ``byteLimit`` bytes as UTF-8 text.
-  static func contents(_ path: String) throws(Problem) -> String {
+  package static func contents(_ path: String) throws(Problem) -> String {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size <= byteLimit,
       let bytes = PrivateFile.contents(path), let text = String(validating: bytes, as: UTF8.self)
@@ -35,22 +31,23 @@ enum LookFile {
     return text
   }
 
-  /// Applies the look in a file's text. Preferences whose keys are not in the text stay unchanged.
+  /// The values in a file's text, by their keys.
   ///
-  /// - Throws: all faults of the text, before any preference is changed.
-  static func apply(_ text: String, to preferences: Preferences) throws(Problem) {
+  /// - Throws: all faults of the text.
+  package static func look(in text: String) throws(Problem) -> [String: String] {
     guard let entries = entries(of: text) else {
       throw Problem(sentences: [tr("The file has no look in it.")])
     }
     let faults = entries.sorted { $0.key < $1.key }.compactMap { key, value in
-      fault(of: key, value, entries, preferences).map { tr("%s: %s", with: key, $0) }
+      fault(of: key, value, entries).map { tr("%s: %s", with: key, $0) }
     }
     guard faults.isEmpty else { throw Problem(sentences: faults) }
-    preferences.changeTogether {
-      for (key, value) in entries where !preferences.settings.set(value, for: key) {
-        preferences.settings.set(value == "true", for: key)
-      }
-    }
+    return entries
+  }
+
+  /// Applies a look. Values whose keys are not in it stay unchanged.
+  package static func apply(_ look: [String: String], to store: any LookStore) {
+    store.changeTogether { for (key, value) in look { store.set(value, for: key) } }
   }
 
   /// The keys and values of the look; nil if the text is no key file, or has no group `Look`.
@@ -75,13 +72,14 @@ enum LookFile {
   private static func fault(
     of key: String,
     _ value: String,
-    _ entries: [String: String],
-    _ preferences: Preferences
+    _ entries: [String: String]
   ) -> String? {
-    guard PreferenceKey.appearance.contains(key) else { return tr("not part of a look") }
-    let isSwitch = preferences.settings.bool(key) != nil
-    let isOnOrOff = ["true", "false"].contains(value)
-    guard isSwitch ? isOnOrOff : preferences.settings.allows(value, for: key) else {
+    guard RowKeys.all.contains(key) else { return tr("not part of a look") }
+    let isChoice =
+      RowKeys.isSwitch(key)
+      ? ["true", "false"].contains(value)
+      : !key.hasSuffix("-indicator") || IndicatorChoice(rawValue: value) != nil
+    guard isChoice else {
       return tr("“%s” is not one of the choices", with: value)
     }
     // If the file sets a style other than `picture`, the picture is not shown, and may be missing.
@@ -92,7 +90,7 @@ enum LookFile {
     return fault(of: key, value)
   }
 
-  /// The reason why a text cannot be used for a key of the appearance, although the schema accepts
+  /// The reason why a text cannot be used for a key of the look, although the store accepts
   /// any text; nil if the text can be used. An empty text can always be used.
   static func fault(of key: String, _ text: String) -> String? {
     guard !text.isEmpty else { return nil }
@@ -105,7 +103,7 @@ enum LookFile {
       let isUsable = size == 0 || (4...48).contains(size)
       return isUsable ? nil : tr("“%s” is not a font of 4 to 48 points", with: text)
     }
-    if key == PreferenceKey.dateFormat {
+    if key == RowKeys.dateFormat {
       let example = LastUpdated.Format(stored: text).text(of: Date())
       return example == nil ? tr("“%s” is not a date format", with: text) : nil
     }

@@ -1,8 +1,7 @@
-import CAdwaita
 import PullToRefresh
 import TidelineGtk
 
-extension Preferences {
+extension LookStore {
   /// Tiles to choose a row's indicator style. Each tile previews one style in header and footer.
   ///
   /// - Parameters:
@@ -10,19 +9,21 @@ extension Preferences {
   ///   - label: the accessible label of the group of tiles.
   func styleTiles(_ keys: RowKeys, _ label: String) -> Box {
     let tiles = Box(.horizontal, spacing: 6, role: .group)
-    gtk_box_set_homogeneous(tiles, 1)
+    tiles.isHomogeneous = true
     tiles.setAccessibleLabel(label)
-    let actions = SimpleActionGroup()
-    settings.addAction(keys.indicator, to: actions)
-    tiles.insert(actions, prefix: "style")
     for style in IndicatorChoice.allCases {
       let tile = ToggleButton()
       tile.addStyleClass("style-tile")
-      tile.setAction("style.\(keys.indicator)", choice: style.rawValue)
       tile.setAccessibleLabel(style.label)
+      if let first = tiles.children.first?.as(ToggleButton.self) { tile.join(first) }
       let shown = Unowned(tile)
-      follow([keys.picture], in: tile) {
+      follow([keys.picture, keys.indicator], in: tile) {
         shown.object.asButton.setChild(Self.tile(style, $0.tileIndicator(style, keys)))
+        shown.object.isActive = $0.value(keys.indicator) == style.rawValue
+        shown.object.asWidget.isSensitive = $0.isWritable(keys.indicator)
+      }
+      tile.connect("toggled") { [weak self] in
+        if shown.object.isActive { self?.choose(style.rawValue, for: keys.indicator) }
       }
       tiles.append(tile)
     }
@@ -31,7 +32,7 @@ extension Preferences {
 
   /// The indicator on a style's tile: for the style `picture` without a file, an icon.
   private func tileIndicator(_ style: IndicatorChoice, _ keys: RowKeys) -> IndicatorStyle {
-    style == .picture && text(keys.picture).isEmpty
+    style == .picture && value(keys.picture).isEmpty
       ? .picture(IndicatorPicture(icon: "image-x-generic-symbolic")) : indicator(style, keys)
   }
 
