@@ -1,3 +1,49 @@
+// Exports the classes and enumerations that Swift code uses, and no other part of the C modules.
+@_exported import enum CPullToRefreshGtk.AccessibleRole
+@_exported import class CPullToRefreshGtk.Adjustment
+@_exported import enum CPullToRefreshGtk.Align
+@_exported import class CPullToRefreshGtk.Application
+@_exported import class CPullToRefreshGtk.Box
+@_exported import class CPullToRefreshGtk.Button
+@_exported import class CPullToRefreshGtk.CenterBox
+@_exported import class CPullToRefreshGtk.ColumnView
+@_exported import class CPullToRefreshGtk.ColumnViewColumn
+@_exported import class CPullToRefreshGtk.CssProvider
+@_exported import class CPullToRefreshGtk.EventController
+@_exported import class CPullToRefreshGtk.EventControllerKey
+@_exported import class CPullToRefreshGtk.EventControllerScroll
+@_exported import class CPullToRefreshGtk.FrameClock
+@_exported import class CPullToRefreshGtk.GestureDrag
+@_exported import class CPullToRefreshGtk.GridView
+@_exported import class CPullToRefreshGtk.Image
+@_exported import class CPullToRefreshGtk.Label
+@_exported import class CPullToRefreshGtk.ListBox
+@_exported import class CPullToRefreshGtk.ListItem
+@_exported import class CPullToRefreshGtk.ListView
+@_exported import enum CPullToRefreshGtk.Orientation
+@_exported import class CPullToRefreshGtk.Overlay
+@_exported import class CPullToRefreshGtk.Paintable
+@_exported import enum CPullToRefreshGtk.PolicyType
+@_exported import enum CPullToRefreshGtk.PositionType
+@_exported import class CPullToRefreshGtk.ProgressBar
+@_exported import enum CPullToRefreshGtk.PropagationPhase
+@_exported import enum CPullToRefreshGtk.ScrollUnit
+@_exported import class CPullToRefreshGtk.ScrolledWindow
+@_exported import class CPullToRefreshGtk.SelectionModel
+@_exported import class CPullToRefreshGtk.Settings
+@_exported import class CPullToRefreshGtk.ShortcutController
+@_exported import class CPullToRefreshGtk.SignalListItemFactory
+@_exported import class CPullToRefreshGtk.Spinner
+@_exported import class CPullToRefreshGtk.TextMark
+@_exported import class CPullToRefreshGtk.TextView
+@_exported import class CPullToRefreshGtk.Widget
+@_exported import class CPullToRefreshGtk.Window
+@_exported import class CTidelineGLib.Action
+@_exported import class CTidelineGLib.ActionMap
+@_exported import class CTidelineGLib.ListModel
+@_exported import class CTidelineGLib.Object
+@_exported import class CTidelineGLib.SimpleAction
+@_exported import class CTidelineGLib.SimpleActionGroup
 import CPullToRefreshShim
 
 /// Anything that is a `GObject`. Imported classes cannot be upcast; this protocol does it instead.
@@ -34,5 +80,131 @@ extension ObjectConvertible {
   /// Releases the value that was passed to ``own(_:key:)``.
   public func disown(key: String) {
     tideline_object_disown(asObject, key)
+  }
+}
+
+/// A reference that keeps nothing alive. An object owned by a widget uses it to refer back to the
+/// widget.
+///
+/// Swift's `unowned` and `weak` do not support imported classes.
+public struct Unowned<Wrapped: ObjectConvertible> {
+  private let life: ObjectLife
+
+  /// - Parameter object: the object, which is not kept alive.
+  public init(_ object: Wrapped) { life = ObjectLife.of(object) }
+
+  /// The object.
+  ///
+  /// - Precondition: ``isAlive``.
+  public var object: Wrapped {
+    guard let pointer = life.pointer else {
+      preconditionFailure("This \(Wrapped.self) is gone. Ask isAlive where it may be.")
+    }
+    return unsafeBitCast(pointer, to: Wrapped.self)
+  }
+
+  /// Whether the object still exists. It exists until its last reference is released, also after it
+  /// was destroyed, like a closed window.
+  public var isAlive: Bool { life.pointer != nil }
+}
+
+/// Tells whether one object still exists. The object owns its `ObjectLife`, whose address becomes
+/// nil when the object is finalized.
+///
+/// All references to an object share one instance: another reference costs one look-up.
+private final class ObjectLife {
+  private var address: OpaquePointer?
+
+  /// The object's address; nil once its last reference was released.
+  var pointer: OpaquePointer? {
+    // Checks the references, because an object that is being finalized can no longer be retained.
+    address.flatMap { tideline_object_is_referenced(UnsafeMutableRawPointer($0)) ? $0 : nil }
+  }
+
+  private init(_ pointer: OpaquePointer) { address = pointer }
+
+  static func of(_ object: some ObjectConvertible) -> ObjectLife {
+    if let context = tideline_object_life(object.asObject) {
+      return Unmanaged<ObjectLife>.fromOpaque(context).takeUnretainedValue()
+    }
+    let life = ObjectLife(object.pointer)
+    let context = Unmanaged.passRetained(life).toOpaque()
+    tideline_object_set_life(object.asObject, context) { context in
+      guard let context else { return }
+      MainActor.assumeIsolated {
+        Unmanaged<ObjectLife>.fromOpaque(context).takeRetainedValue().address = nil
+      }
+    }
+    return life
+  }
+}
+
+/// Connections from GLib signals to Swift closures.
+///
+/// Each connection owns one box that holds the closure. Only GLib's destroy notify releases the
+/// box, when the handler is disconnected or the emitting object dies. All of this happens on the
+/// main thread.
+package enum Signal {
+  #if DEBUG
+    /// The number of boxes alive in the whole process. A test that made widgets and released them
+    /// asserts that the number is the same as before.
+    package static var liveBoxes: Int { Int(tideline_signal_live_boxes()) }
+  #endif
+}
+
+/// A connected handler. It keeps neither the object nor the handler alive.
+public struct SignalConnection {
+  private let life: ObjectLife
+  private let id: UInt
+
+  /// - Parameter id: the result of `g_signal_connect` or a similar function.
+  package init(_ object: some ObjectConvertible, _ id: UInt) {
+    life = ObjectLife.of(object)
+    self.id = id
+  }
+
+  /// Ends the connection, and releases its closure. Does nothing if it has already ended: all
+  /// connections of an object end when it is destroyed or gone.
+  public func disconnect() {
+    guard let pointer = life.pointer else { return }
+    let object = UnsafeMutableRawPointer(pointer)
+    guard g_signal_handler_is_connected(object, id) != 0 else { return }
+    g_signal_handler_disconnect(object, id)
+  }
+}
+
+/// The closure behind the context pointer of a C trampoline.
+package final class Closure<Handler> {
+  private let handler: Handler
+
+  package init(_ handler: Handler) {
+    self.handler = handler
+  }
+
+  package static func from(_ context: UnsafeMutableRawPointer) -> Handler {
+    Unmanaged<Closure<Handler>>.fromOpaque(context).takeUnretainedValue().handler
+  }
+}
+
+/// A target that is retained here, and released exactly once by C.
+package func target(owning object: AnyObject) -> TidelineSignalTarget {
+  TidelineSignalTarget(context: Unmanaged.passRetained(object).toOpaque()) {
+    Unmanaged<AnyObject>.fromOpaque($0).release()
+  }
+}
+
+extension ObjectConvertible {
+  /// Connects a signal that returns nothing. Its arguments, if it has any, are ignored.
+  @discardableResult
+  public func connect(_ signal: String, _ handler: @escaping () -> Void) -> SignalConnection {
+    typealias Handler = () -> Void
+    let id = tideline_signal_connect_plain(
+      asObject,
+      signal,
+      target(owning: Closure<Handler>(handler))
+    ) { context in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    }
+    return SignalConnection(self, id)
   }
 }

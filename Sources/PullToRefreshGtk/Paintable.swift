@@ -95,3 +95,45 @@ extension WidgetConvertible {
     tideline_icon_theme(asWidget).connect("changed", handler)
   }
 }
+
+/// Draws another paintable turned about its center. That paintable keeps its proportions, and is as
+/// large as the given space allows, but never enlarged.
+///
+/// In an `Image`, a symbolic icon keeps the text's color.
+package final class TurningPaintable {
+  package let asPaintable: Paintable = tideline_turning_paintable_new()
+
+  package init() {}
+
+  /// The paintable to turn; nil for nothing.
+  package var child: Paintable? {
+    didSet { tideline_turning_paintable_set_child(asPaintable, child) }
+  }
+
+  /// The angle in degrees, clockwise. NaN and infinity count as 0.
+  package var angle = 0.0 {
+    didSet { tideline_turning_paintable_set_angle(asPaintable, angle) }
+  }
+
+  /// Whether an `Image` draws only the child's shape, in the text's color. Symbolic icons have
+  /// that color anyway.
+  package var isTinted = false {
+    didSet { tideline_turning_paintable_set_tinted(asPaintable, isTinted) }
+  }
+}
+
+/// Draws an arc of a ring in the text's color, above the whole ring, which is faint.
+package final class RingPaintable {
+  package let asPaintable: Paintable = tideline_ring_paintable_new()
+
+  package init() {}
+
+  /// The fraction of the ring that the arc covers, 0…1. A value outside is moved to the nearest
+  /// end; NaN counts as 0.
+  package var fraction = 0.0 { didSet { update() } }
+
+  /// The start of the arc, in degrees clockwise from 12 o'clock.
+  package var angle = 0.0 { didSet { update() } }
+
+  private func update() { tideline_ring_paintable_set(asPaintable, fraction, angle) }
+}

@@ -1,3 +1,4 @@
+import CPullToRefreshGtk
 import CPullToRefreshShim
 
 /// Anything that is a `GtkWidget`.
@@ -262,5 +263,157 @@ extension WidgetConvertible {
       time in
       MainActor.assumeIsolated { Closure<Handler>.from(context)(.microseconds(time)) }
     }
+  }
+}
+
+/// The margins around a widget, in application pixels.
+package struct Margins: Hashable {
+  /// The four margins. Start is left, or right in right-to-left reading; end is the opposite side.
+  package var top = 0, bottom = 0, start = 0, end = 0
+
+  package init() {}
+}
+
+extension WidgetConvertible {
+  package var margins: Margins {
+    get {
+      var margins = Margins()
+      margins.top = marginTop
+      margins.bottom = marginBottom
+      margins.start = marginStart
+      margins.end = Int(gtk_widget_get_margin_end(asWidget))
+      return margins
+    }
+    nonmutating set {
+      marginTop = newValue.top
+      marginBottom = newValue.bottom
+      marginStart = newValue.start
+      gtk_widget_set_margin_end(asWidget, Int32(newValue.end))
+    }
+  }
+
+  /// The margin before the widget, in the reading direction, in application pixels.
+  package var marginStart: Int {
+    get { Int(gtk_widget_get_margin_start(asWidget)) }
+    nonmutating set { gtk_widget_set_margin_start(asWidget, Int32(newValue)) }
+  }
+
+  /// The margin above the widget, in application pixels.
+  package var marginTop: Int {
+    get { Int(gtk_widget_get_margin_top(asWidget)) }
+    nonmutating set { gtk_widget_set_margin_top(asWidget, Int32(newValue)) }
+  }
+
+  /// The margin below the widget, in application pixels.
+  package var marginBottom: Int {
+    get { Int(gtk_widget_get_margin_bottom(asWidget)) }
+    nonmutating set { gtk_widget_set_margin_bottom(asWidget, Int32(newValue)) }
+  }
+
+  /// The distance from another widget's top down to this one's, in application pixels; nil if the
+  /// two are in different windows, or in none.
+  package func top(in other: some WidgetConvertible) -> Double? { corner(in: other)?.top }
+
+  /// The distance from another widget's left side to this one's, as for the top.
+  package func left(in other: some WidgetConvertible) -> Double? { corner(in: other)?.left }
+
+  private func corner(in other: some WidgetConvertible) -> (left: Double, top: Double)? {
+    var (left, top) = (0.0, 0.0)
+    let isPlaced = tideline_widget_place(asWidget, other.asWidget, &left, &top)
+    return isPlaced ? (left, top) : nil
+  }
+
+  /// Sets the orientation of a `GtkOrientable`, such as a list or a box.
+  package func setOrientation(_ orientation: Orientation) {
+    tideline_set_orientation(asWidget, orientation)
+  }
+
+  /// Whether the widget's content reads from right to left.
+  package var isRightToLeft: Bool { gtk_widget_get_direction(asWidget) == GTK_TEXT_DIR_RTL }
+
+  /// Whether the widget scrolls its content itself, inside a scrolled window.
+  package var isScrollable: Bool { tideline_is_scrollable(asWidget) }
+
+  /// Whether the widget is a viewport, which scrolls a child that cannot scroll by itself.
+  package var isViewport: Bool { tideline_is_viewport(asWidget) }
+
+  package var isColumnView: Bool { tideline_is_column_view(asWidget) }
+
+  /// This widget as a text view; nil if it is none.
+  package var asTextView: TextView? {
+    guard tideline_is_text_view(asWidget) else { return nil }
+    return unsafeBitCast(asWidget, to: TextView.self)
+  }
+
+  /// Whether the widget takes up room: it is visible, and its parent shows it.
+  package var isShownByParent: Bool {
+    gtk_widget_get_visible(asWidget) != 0 && gtk_widget_get_child_visible(asWidget) != 0
+  }
+
+  /// The widget with the keyboard's focus, if it is this widget or a descendant.
+  package var focus: Widget? { tideline_focus_within(asWidget) }
+
+  /// Takes the focus without other effects; with ``grabFocus()`` an entry would also select its
+  /// text.
+  package func takeFocus() { tideline_set_focus(asWidget) }
+
+  /// Sets the accessible name, which a screen reader speaks.
+  package func setAccessibleLabel(_ label: String) {
+    tideline_accessible_set_label(asWidget, ShownText.line(label))
+  }
+
+  /// Sets the accessible description, which a screen reader speaks after the name.
+  package func setAccessibleDescription(_ description: String) {
+    tideline_accessible_set_description(asWidget, ShownText.line(description))
+  }
+
+  /// Tells a screen reader whether the content is being updated.
+  package func setAccessibleBusy(_ isBusy: Bool) {
+    tideline_accessible_set_busy(asWidget, isBusy)
+  }
+
+  /// Speaks a text after the screen reader's present words, without moving the focus.
+  ///
+  /// GTK 4.14 and newer have a function for it, which is looked up at run time. With older versions
+  /// nothing is spoken; the user finds the text in a widget with the role `status`.
+  ///
+  /// - Returns: whether GTK has the function.
+  @discardableResult
+  package func announce(_ text: String) -> Bool {
+    tideline_accessible_announce(asWidget, ShownText.line(text))
+  }
+}
+
+/// The path to the keyboard's focus, noted before a change that may remove the focused widget.
+///
+/// ```swift
+/// let focus = FocusPath(in: list)
+/// model.remove(at: 3)
+/// focus?.restore()
+/// ```
+///
+/// Without this type, GTK moves the focus after the next frame, as Tab does when it enters a
+/// widget. A list view, grid view or column view of GTK 4.12 or newer then focuses its first row,
+/// and scrolls there. In older versions it focuses the row at the removed row's position.
+package struct FocusPath {
+  /// The widgets from the focused one up to the container.
+  private let widgets: [Widget]
+
+  /// - Returns: nil if the focus is neither on the widget nor inside it.
+  package init?(in widget: some WidgetConvertible) {
+    guard let focus = widget.focus else { return nil }
+    widgets = Array(
+      sequence(first: focus) { $0.pointer == widget.pointer ? nil : $0.parent }
+    )
+  }
+
+  /// Whether the focused widget was removed, and no other widget has had the focus since.
+  package var isLost: Bool { widgets.last.map { tideline_focus_is_lost($0) } ?? false }
+
+  /// Gives a lost focus to the nearest remaining widget of the path. A list view focuses the row at
+  /// the removed row's position, and does not scroll.
+  package func restore() {
+    guard isLost, let container = widgets.last else { return }
+    _ = widgets.contains { $0.isInside(container) && $0.grabFocus() }
   }
 }

@@ -1,6 +1,26 @@
+// Exports the library's GTK classes, and those that only the app uses: one import is enough.
+@_exported import class CPullToRefreshGtk.ColorButton
+@_exported import class CPullToRefreshGtk.DrawingArea
+@_exported import class CPullToRefreshGtk.DropTarget
+@_exported import class CPullToRefreshGtk.Entry
+@_exported import class CPullToRefreshGtk.Expander
+@_exported import class CPullToRefreshGtk.FontButton
+@_exported import class CPullToRefreshGtk.GestureClick
+@_exported import class CPullToRefreshGtk.MenuButton
+@_exported import class CPullToRefreshGtk.Paned
+@_exported import class CPullToRefreshGtk.Picture
+@_exported import class CPullToRefreshGtk.SearchBar
+@_exported import class CPullToRefreshGtk.SearchEntry
+@_exported import class CPullToRefreshGtk.Separator
+@_exported import class CPullToRefreshGtk.SpinButton
+@_exported import class CPullToRefreshGtk.Stack
+@_exported import class CPullToRefreshGtk.Switch
+@_exported import class CPullToRefreshGtk.TextBuffer
+@_exported import class CPullToRefreshGtk.ToggleButton
+@_exported import class CTidelineGLib.Menu
+@_exported import PullToRefreshGtk
 import CPullToRefreshGtk
 import CTidelineShim
-import PullToRefreshGtk
 
 extension WidgetConvertible {
   /// The tooltip: one sentence in plain text.
@@ -60,6 +80,98 @@ extension WidgetConvertible {
   /// Tells a screen reader whether the part that the widget opens and closes is open.
   public func setAccessibleExpanded(_ isExpanded: Bool) {
     tideline_accessible_set_expanded(asWidget, isExpanded)
+  }
+
+  /// Draws the whole widget into a PNG file, including parts that its window or scrolled window
+  /// hides.
+  ///
+  /// - Parameter path: the file, which is overwritten.
+  /// - Returns: false for a widget that is not on the screen, or a file that cannot be written.
+  public func savePicture(to path: String) -> Bool {
+    guard isMapped, width > 0, height > 0, let native = gtk_widget_get_native(asWidget),
+      let renderer = gtk_native_get_renderer(native)
+    else { return false }
+    let paintable = gtk_widget_paintable_new(asWidget)
+    let snapshot = gtk_snapshot_new()
+    gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return false }
+    defer { gsk_render_node_unref(node) }
+    var bounds = graphene_rect_t()
+    graphene_rect_init(&bounds, 0, 0, Float(width), Float(height))
+    guard let texture = gsk_renderer_render_texture(renderer, node, &bounds) else { return false }
+    defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    return gdk_texture_save_to_png(texture, path) != 0
+  }
+}
+
+/// Work that can wait until after the next frame.
+extension WidgetConvertible {
+  /// Calls `handler` once, after the widget's window has painted its next frame, or its first one;
+  /// never if the widget is destroyed before.
+  public func afterNextFrame(_ handler: @escaping () -> Void) {
+    var isPainted = false
+    asWidget.addTickCallback { _ in
+      guard isPainted else {
+        isPainted = true
+        return true
+      }
+      handler()
+      return false
+    }
+  }
+
+  /// Returns after the widget's window has painted its next frame, or its first one. If there is no
+  /// frame, as in a hidden window, it returns after the limit.
+  ///
+  /// - Parameter limit: the longest wait.
+  @MainActor public func nextFrame(within limit: Duration) async {
+    await withCheckedContinuation { continuation in
+      var waiting: CheckedContinuation<Void, Never>? = continuation
+      let end = {
+        waiting?.resume()
+        waiting = nil
+      }
+      MainLoop.call(after: limit, end)
+      afterNextFrame(end)
+    }
+  }
+}
+
+extension GestureClick: EventControllerConvertible {
+  /// Calls `handler` when the primary button, or a finger, was pressed and released in one place.
+  @discardableResult
+  public func onRelease(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("released", handler)
+  }
+
+  /// Calls `handler` when the primary button, or a finger, is pressed.
+  @discardableResult
+  public func onPress(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("pressed", handler)
+  }
+
+  /// Whether a finger presses; valid only within handlers.
+  public var isOfFinger: Bool { gtk_gesture_single_get_current_sequence(asGestureSingle) != nil }
+
+  /// Takes the press from the gestures of the widgets around this one.
+  public func claim() { gtk_gesture_set_state(asGesture, GTK_EVENT_SEQUENCE_CLAIMED) }
+}
+
+/// Builds widgets from a description in XML, and keeps the objects alive that no widget keeps.
+public final class Builder {
+  private let builder: OpaquePointer
+
+  /// - Parameter xml: the description for `gtk_builder_new_from_string`. A wrong description ends
+  ///   the program: it is code, not input.
+  public init(xml: String) { builder = gtk_builder_new_from_string(xml, -1) }
+
+  isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }
+
+  /// An object of the description, by its id; nil if there is none.
+  ///
+  /// - Returns: a pointer that is valid as long as the builder or another widget keeps the object.
+  public func pointer(to id: String) -> OpaquePointer? {
+    gtk_builder_get_object(builder, id)?.pointer
   }
 }
 

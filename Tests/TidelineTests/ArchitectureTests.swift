@@ -215,11 +215,11 @@ struct ArchitectureTests {
     "Sources/Mail/Store/StoreFile.swift": ["rename", "unlink"],
     "Sources/MailSample/SampleDelivery.swift": ["rename"],
     "Sources/MailSample/SampleMaildir.swift": ["unlink"],
-    "Sources/PullToRefreshGtk/PrivateFile.swift": ["g_file_set_contents_full"],
+    "Sources/PullToRefreshGtk/Files.swift": ["g_file_set_contents_full"],
     "Sources/Tideline/Attachments/AttachmentFile.swift": ["g_file_replace_contents"],
     "Sources/Tideline/Notifications/LoginStart.swift": ["unlink"],
     "Sources/Tideline/Window/SampleFolder.swift": ["rename"],
-    "Sources/TidelineGtk/WidgetPicture.swift": ["gdk_texture_save_to_png"],
+    "Sources/TidelineGtk/Widget.swift": ["gdk_texture_save_to_png"],
     "Sources/TidelineProgram/Accounts/AccountListFile.swift": ["g_file_set_contents_full"],
   ]
 

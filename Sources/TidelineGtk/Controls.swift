@@ -1,0 +1,197 @@
+import CPullToRefreshGtk
+import CTidelineShim
+import PullToRefreshGtk
+
+extension Button {
+  /// Sets an icon to show instead of a label.
+  public func setIcon(name: String) { gtk_button_set_icon_name(self, name) }
+
+  /// Lets the button's text wrap, for languages with long words in a narrow window.
+  public func wrapText() { tideline_wrap_button_label(self) }
+}
+
+extension ToggleButton: WidgetConvertible {
+  /// Makes a click toggle an action that is on or off, as `group.name`. The button shows the
+  /// action's state.
+  public func setAction(_ name: String?) {
+    asButton.setAction(name)
+  }
+
+  public func setIcon(name: String) { asButton.setIcon(name: name) }
+
+  public var isActive: Bool {
+    get { gtk_toggle_button_get_active(self) != 0 }
+    set { gtk_toggle_button_set_active(self, newValue ? 1 : 0) }
+  }
+
+  /// Makes the button one of a group, of which one is active at a time.
+  public func join(_ other: ToggleButton) { gtk_toggle_button_set_group(self, other) }
+}
+
+extension MenuButton: WidgetConvertible {
+  public func setIcon(name: String) { gtk_menu_button_set_icon_name(self, name) }
+
+  public func setMenu(_ menu: Menu) {
+    gtk_menu_button_set_menu_model(self, menu.asMenuModel)
+  }
+
+  /// Opens the menu.
+  public func popUp() { gtk_menu_button_popup(self) }
+
+  /// Makes F10 open the menu.
+  public func setPrimary() { gtk_menu_button_set_primary(self, 1) }
+}
+
+extension ColorButton: WidgetConvertible {
+  /// The shown color in CSS notation, such as `rgb(0,128,255)`. A text that is no color is
+  /// ignored.
+  public var css: String {
+    get {
+      guard let text = tideline_color_button_get(self) else { return "" }
+      defer { g_free(text) }
+      return String(cString: text)
+    }
+    set { tideline_color_button_set(self, newValue) }
+  }
+
+  /// Calls `handler` when the user has chosen a color.
+  public func onChoice(_ handler: @escaping () -> Void) { connect("color-set", handler) }
+}
+
+extension FontButton: WidgetConvertible {
+  /// The shown font in Pango's notation, such as `Cantarell Bold 13`.
+  public var font: String {
+    get {
+      guard let text = tideline_font_button_get(self) else { return "" }
+      defer { g_free(text) }
+      return String(cString: text)
+    }
+    set { tideline_font_button_set(self, newValue) }
+  }
+
+  /// Calls `handler` when the user has chosen a font.
+  public func onChoice(_ handler: @escaping () -> Void) { connect("font-set", handler) }
+}
+
+extension FontButton {
+  /// The size in a font's description, in points, or in px if the description has px; 0 if it has
+  /// no size.
+  public static func size(of font: String) -> Double { tideline_font_size(font) }
+}
+
+extension Switch: WidgetConvertible {
+  public var isActive: Bool {
+    get { gtk_switch_get_active(self) != 0 }
+    set { gtk_switch_set_active(self, newValue ? 1 : 0) }
+  }
+
+  /// Calls `handler` after each change, by the user or by code.
+  public func onChange(_ handler: @escaping () -> Void) { connect("notify::active", handler) }
+}
+
+extension SpinButton: WidgetConvertible {}
+
+extension Entry: WidgetConvertible {
+  /// The text in the entry.
+  public var text: String {
+    get { gtk_editable_get_text(asEditable).map { String(cString: $0) } ?? "" }
+    set { gtk_editable_set_text(asEditable, newValue) }
+  }
+
+  /// The faint text that is shown while the entry is empty.
+  public var placeholderText: String? {
+    get { gtk_entry_get_placeholder_text(self).map { String(cString: $0) } }
+    set { gtk_entry_set_placeholder_text(self, newValue) }
+  }
+
+  /// Shows a dot in place of each letter, as for a password.
+  public func hideText() {
+    gtk_entry_set_visibility(self, 0)
+    gtk_entry_set_input_purpose(self, GTK_INPUT_PURPOSE_PASSWORD)
+  }
+
+  /// Makes Enter press the default button of the window.
+  public func activateDefault() { gtk_entry_set_activates_default(self, 1) }
+
+  /// Calls `handler` after each change of the text, by the user or by code.
+  public func onChange(_ handler: @escaping () -> Void) { connect("changed", handler) }
+}
+
+extension SearchEntry: WidgetConvertible {
+  /// The text in the entry.
+  public var text: String {
+    get { gtk_editable_get_text(asEditable).map { String(cString: $0) } ?? "" }
+    set { gtk_editable_set_text(asEditable, newValue) }
+  }
+
+  /// The pause after a change before ``onSearch(_:)`` calls its handler, in ms; 150 by default.
+  public var searchDelay: Int {
+    get { Int(gtk_search_entry_get_search_delay(self)) }
+    set { gtk_search_entry_set_search_delay(self, guint(newValue)) }
+  }
+
+  /// Calls `handler` after a change of the text, once the user pauses; at once if it was cleared.
+  public func onSearch(_ handler: @escaping () -> Void) { connect("search-changed", handler) }
+
+  /// Calls `handler` when the user asks for the next match (Ctrl+G) or the previous (Ctrl+Shift+G).
+  public func onMove(_ handler: @escaping (_ isForward: Bool) -> Void) {
+    connect("next-match") { handler(true) }
+    connect("previous-match") { handler(false) }
+  }
+
+  /// Makes the entry of a realized window ready for keys before the next frame. GTK drops keys for
+  /// a widget that is not realized, and a search bar that opens realizes its entry in that frame.
+  public func realize() { tideline_search_entry_realize(self) }
+
+  /// Moves the cursor behind the text, and selects nothing.
+  public func moveCursorToEnd() { gtk_editable_set_position(asEditable, -1) }
+
+  /// Selects the whole text, so that typing replaces it.
+  public func selectAll() { gtk_editable_select_region(asEditable, 0, -1) }
+}
+
+extension SearchBar: WidgetConvertible {
+  public func setChild(_ child: some WidgetConvertible) {
+    gtk_search_bar_set_child(self, child.asWidget)
+  }
+
+  /// Connects an entry: Esc in the entry closes the bar, and closing the bar empties the entry.
+  public func connect(to entry: SearchEntry) {
+    gtk_search_bar_connect_entry(self, entry.asEditable)
+  }
+
+  /// Whether the bar is open.
+  public var isSearchModeEnabled: Bool {
+    get { gtk_search_bar_get_search_mode(self) != 0 }
+    set { gtk_search_bar_set_search_mode(self, newValue ? 1 : 0) }
+  }
+
+  /// Calls `handler` after the bar was opened or closed, by the user or by code.
+  public func onOpenChange(_ handler: @escaping () -> Void) {
+    connect("notify::search-mode-enabled", handler)
+  }
+}
+
+extension TextView {
+  /// Makes the text read-only; it can still be selected and copied.
+  public func setReadOnly() {
+    gtk_text_view_set_editable(self, 0)
+    gtk_text_view_set_cursor_visible(self, 0)
+  }
+
+  /// Shows the text in the theme's monospace font.
+  public func setMonospace() { gtk_text_view_set_monospace(self, 1) }
+
+  /// Breaks lines between words.
+  public func wrapWords() { gtk_text_view_set_wrap_mode(self, GTK_WRAP_WORD_CHAR) }
+
+  /// The empty space around the text, in application pixels.
+  public func setPadding(_ padding: Int) {
+    gtk_text_view_set_top_margin(self, Int32(padding))
+    gtk_text_view_set_bottom_margin(self, Int32(padding))
+    gtk_text_view_set_left_margin(self, Int32(padding))
+    gtk_text_view_set_right_margin(self, Int32(padding))
+  }
+}
+
+extension Separator: WidgetConvertible {}

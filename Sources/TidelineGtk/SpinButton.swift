@@ -1,4 +1,0 @@
-import CPullToRefreshGtk
-import PullToRefreshGtk
-
-extension SpinButton: WidgetConvertible {}
