@@ -1,3 +1,4 @@
+import Foundation
 import PullToRefresh
 import TidelineGtk
 
@@ -96,5 +97,90 @@ extension ScrolledWindow {
   func filling() -> ScrolledWindow {
     setExpand(horizontal: true, vertical: true)
     return self
+  }
+}
+
+/// A conversation of numbered messages, with one to four lines each, for the pages of chats.
+final class Messages {
+  let model = KeyListModel()
+  private(set) var newest: Int64
+  private(set) var oldest: Int64
+
+  /// - Parameter numbers: the numbers of the first messages.
+  init(_ numbers: ClosedRange<Int64> = 1...100) {
+    (oldest, newest) = (numbers.lowerBound, numbers.upperBound)
+    model.append(contentsOf: Array(oldest...newest))
+  }
+
+  /// Adds new messages at the end.
+  func arrive(_ count: Int) {
+    let keys = Array(newest + 1...newest + Int64(count))
+    newest += Int64(count)
+    model.append(contentsOf: keys)
+  }
+
+  /// Adds older messages before the first one.
+  func prepend(_ count: Int) {
+    let keys = Array(oldest - Int64(count)..<oldest)
+    oldest -= Int64(count)
+    model.replaceSubrange(0..<0, with: keys)
+  }
+
+  /// The messages in a list view, in a scrolled window.
+  func listView() -> ScrolledWindow {
+    let factory = Rows.factory(Self.text(of:), prepare: { $0.wrapAnywhere() })
+    let list = ListView(model: SelectionModel(none: model.asListModel), factory: factory)
+    list.setAccessibleLabel("Messages")
+    return ScrolledWindow(list).filling()
+  }
+
+  static func text(of key: Int64) -> String {
+    let lines = Int((key % 4 + 4) % 4)
+    return (["Message \(key)"] + Array(repeating: "and a line of it", count: lines))
+      .joined(separator: "\n")
+  }
+}
+
+/// Lays out the switches and buttons of a page.
+enum Controls {
+  /// A widget with a label before it.
+  static func labelled(_ text: String, _ widget: some WidgetConvertible) -> Widget {
+    let both = Box(.horizontal, spacing: 6)
+    both.append(Label(text))
+    widget.setAlign(vertical: .center)
+    both.append(widget)
+    return both.asWidget
+  }
+
+  /// A box with controls in a line, and the list below.
+  static func above(_ list: ScrolledWindow, _ controls: any WidgetConvertible...) -> Box {
+    above(list, controls)
+  }
+
+  static func above(_ list: ScrolledWindow, _ controls: [any WidgetConvertible]) -> Box {
+    fill(Box(.vertical, spacing: 0), controls, list)
+  }
+
+  /// Fills an existing box in the same way.
+  static func fill(
+    _ page: Box,
+    _ controls: [any WidgetConvertible],
+    _ list: ScrolledWindow
+  ) -> Box {
+    let line = Box(.horizontal, spacing: 12)
+    line.addStyleClass("controls")
+    for control in controls { line.append(control.asWidget) }
+    page.append(line)
+    page.append(list)
+    return page
+  }
+}
+
+/// The pictures of an animation, in the same folder as this file.
+enum Frames {
+  /// A waxing moon.
+  static let moon = (1...8).map { number in
+    URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Frames/moon-\(number).svg").path
   }
 }

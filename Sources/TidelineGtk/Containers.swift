@@ -100,10 +100,11 @@ extension Box {
   /// The largest number of columns in a table.
   public static var mostColumns: Int { Int(TIDELINE_TABLE_COLUMNS) }
 
-  /// A table, whose children are rows.
+  /// A table, whose children are rows. Tab stops only at its links and buttons.
   public static func table() -> Box {
     let table = Box(.vertical, spacing: 0, role: .table)
     tideline_lay_out_table(table.asWidget)
+    table.leaveByTab { $0.moveFocusToLink($1) }
     return table
   }
 
@@ -133,4 +134,19 @@ extension Box {
   public static func inSight(spacing: Int, role: AccessibleRole = .group) -> Box {
     tideline_sight_box_new(Int32(spacing), role)
   }
+}
+
+extension Widget {
+  /// Moves the focus to the next link or button inside the widget.
+  fileprivate func moveFocusToLink(_ way: GtkDirectionType) -> Bool {
+    guard let focus else { return false }
+    let stops = contents.filter {
+      let role = gtk_accessible_get_accessible_role(unsafeBitCast($0, to: OpaquePointer.self))
+      return $0.pointer == focus.pointer || $0.isMapped && [.link, .button].contains(role)
+    }
+    return (way == GTK_DIR_TAB_FORWARD ? stops : stops.reversed())
+      .drop { $0.pointer != focus.pointer }.dropFirst().contains { $0.grabFocus() }
+  }
+
+  private var contents: [Widget] { children.flatMap { [$0] + $0.contents } }
 }

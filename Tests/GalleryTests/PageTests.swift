@@ -1,5 +1,5 @@
-import Foundation
 import Testing
+import TidelineGtk
 
 @testable import Gallery
 
@@ -7,20 +7,10 @@ import Testing
 @MainActor struct PageTests {
   @Test func everyPageShowsItsCode() throws {
     for page in Gallery.pages {
-      let snippet = try #require(PageSource.snippet(of: page.file), "\(page.title)")
+      let snippet = try #require(PageSource.snippet(of: page), "\(page.title)")
       #expect(snippet.contains("refreshable") || snippet.contains("loadsMore"), "\(page.title)")
       #expect(!snippet.contains("// snippet."), "\(page.title)")
     }
-  }
-
-  @Test func everyFileOfPagesIsListedOnce() throws {
-    let first = try #require(Gallery.pages.first)
-    let folder = URL(filePath: first.file).deletingLastPathComponent().path
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(
-      Gallery.pages.map(\.file).sorted()
-        == files.map { "\(folder)/\($0)" }.sorted()
-    )
   }
 
   @Test func everyPageHasANameOfItsOwn() {
@@ -31,7 +21,10 @@ import Testing
 
   @Test func aSnippetIsWhatStandsBetweenItsMarksAtTheMargin() {
     let source = """
-      import PullToRefreshGtk
+      // snippet.show
+      of the page before
+      // snippet.hide
+      Page(
           // snippet.show
           if yes {
             go()
@@ -42,12 +35,18 @@ import Testing
       // snippet.show
       more()
       // snippet.hide
+      Page(
+      // snippet.show
+      of the next page
+      // snippet.hide
       """
-    #expect(PageSource.snippet(in: source) == "if yes {\n  go()\n}\n\n\nmore()")
+    let snippet = PageSource.snippet(in: source, from: 4)
+    #expect(snippet == "if yes {\n  go()\n}\n\n\nmore()")
   }
 
   @Test func aFileThatIsGoneHasNoCode() {
-    #expect(PageSource.snippet(of: "/nowhere/Page.swift") == nil)
+    let page = Page("Gone", about: "", file: "/nowhere/Page.swift") { Label("") }
+    #expect(PageSource.snippet(of: page) == nil)
   }
 }
 
