@@ -1,4 +1,5 @@
-import TidelineLocalization
+import Glibc
+import SystemPackage
 
 /// The names of the program.
 package enum AppInfo {
@@ -10,5 +11,22 @@ package enum AppInfo {
   package static let developer = "The Tideline authors"
 }
 
-/// The application's own texts, in the user's language.
-package let tr = TextDomain("tideline")
+/// The data installed with the program: catalogs, the settings schema and the sample's texts.
+package enum InstalledData {
+  /// The file of the running program, with symbolic links resolved.
+  package static var program: FilePath {
+    guard let path = realpath("/proc/self/exe", nil) else { return "" }
+    defer { free(path) }
+    return FilePath(platformString: path)
+  }
+
+  /// The texts of the sample mailbox.
+  package static var sample: String { folder("tideline") + "/sample.json" }
+
+  /// A folder in `share`, beside the folder of the program, wherever the program was installed.
+  /// `make` puts the same folder beside the built program, so that nothing must be installed.
+  package static func folder(_ path: String) -> String {
+    let prefix = program.removingLastComponent().removingLastComponent()
+    return prefix.appending("share").appending(path).string
+  }
+}

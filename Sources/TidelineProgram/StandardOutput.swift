@@ -1,4 +1,6 @@
+import CTidelineGLib
 import FoundationEssentials
+import Glibc
 import SystemPackage
 import TidelineLocalization
 
@@ -61,3 +63,60 @@ package struct OutputFailure: Error, CustomStringConvertible {
 
 /// The reader of the output has closed its end of the pipe, which is not an error.
 package struct BrokenPipe: Error {}
+
+/// Messages that are not results. Errors in writing them are ignored, since there is no other way
+/// to report them.
+package enum StandardError {
+  /// Writes a line, or several.
+  package static func write(_ text: TerminalText) { draw("\(text)\n") }
+
+  /// Writes text without ending its line.
+  package static func draw(_ text: TerminalText) {
+    _ = try? FileDescriptor.standardError.writeAll(text.text.utf8)
+  }
+}
+
+/// The process's standard streams.
+package enum StandardStream {
+  /// Prepares the streams; call it first. Closed streams are opened on /dev/null, so that no other
+  /// file gets their descriptors, and so the program's output. Writing still fails, as on a closed
+  /// stream. SIGPIPE is ignored: if the output is closed early, as by `tideline list … | head`, a
+  /// write fails and does not end the process.
+  package static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
+      // Relies on open, which returns the lowest free number: this stream's.
+      _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
+/// Warnings and remarks of GLib and the libraries on it. They are for developers, and may contain
+/// text from outside.
+package enum LibraryMessages {
+  /// Hides the messages; call it once, before a library is used. From then on they are written only
+  /// if `G_MESSAGES_DEBUG` is set, and escaped as `TerminalText`. An error, after which GLib ends
+  /// the process, is always written.
+  package static func hide() {
+    let write: GLogWriterFunc = { level, fields, count, _ in
+      let isError = level.rawValue & G_LOG_LEVEL_ERROR.rawValue != 0
+      guard isError || g_getenv("G_MESSAGES_DEBUG") != nil,
+        g_log_writer_default_would_drop(level, LibraryMessages.domain(fields, count)) == 0,
+        let line = g_log_writer_format_fields(level, fields, count, 0)
+      else { return G_LOG_WRITER_HANDLED }
+      defer { g_free(line) }
+      StandardError.write("\(lines: String(cString: line))")
+      return G_LOG_WRITER_HANDLED
+    }
+    g_log_set_writer_func(write, nil, nil)
+  }
+
+  /// The library that writes a message.
+  private static func domain(_ fields: UnsafePointer<GLogField>?, _ count: gsize)
+    -> UnsafePointer<CChar>?
+  {
+    UnsafeBufferPointer(start: fields, count: Int(count))
+      .first { String(cString: $0.key) == "GLIB_DOMAIN" }?
+      .value?.assumingMemoryBound(to: CChar.self)
+  }
+}

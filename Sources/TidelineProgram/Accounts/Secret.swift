@@ -1,4 +1,8 @@
+import FoundationEssentials
+import Glibc
 import Mail
+import Synchronization
+import SystemPackage
 import TidelineLocalization
 
 /// Finds the password of an account: in the named file, in this process, in the keyring, or by
@@ -101,5 +105,89 @@ package actor Secret {
 
   private func failure(_ reason: String) -> ServerFailure {
     ServerFailure(.passwordMissing, host: address.host, reason: reason)
+  }
+}
+
+/// A file whose first line is a password.
+package enum PasswordFile {
+  /// Reads the password. Waits for the file, which may be a pipe.
+  ///
+  /// - Throws: ``Unusable``.
+  package static func read(_ path: String) throws -> String {
+    let bytes: [UInt8]
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+      defer { try? file.close() }
+      guard try !isOpenToOthers(file) else {
+        throw Unusable(
+          description: "the file “\(path)” can be read by others; chmod 600 takes that from them"
+        )
+      }
+      bytes = try firstLine(of: file)
+    } catch let error as Errno {
+      throw Unusable(description: "the file “\(path)” cannot be read: \(error)")
+    }
+    guard bytes.count <= longest, let line = String(validating: bytes, as: UTF8.self) else {
+      throw Unusable(description: "the first line of the file “\(path)” is no password")
+    }
+    guard !line.isEmpty else {
+      throw Unusable(description: "the first line of the file “\(path)” is empty")
+    }
+    return line
+  }
+
+  /// The reason why the file cannot be used, and the remedy; a part of a sentence.
+  package struct Unusable: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  private static let longest = 4096
+
+  /// Whether other users may read the file. An unnamed pipe is never open to others, whatever its
+  /// permissions say.
+  private static func isOpenToOthers(_ file: FileDescriptor) throws(Errno) -> Bool {
+    var status = stat()
+    guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o077 != 0
+  }
+
+  private static func firstLine(of file: FileDescriptor) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    while bytes.count <= longest {
+      let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
+      bytes += buffer[..<count]
+      if count == 0 || buffer[..<count].contains(10) { break }
+    }
+    let line = bytes.prefix { $0 != 10 }
+    return Array(line.last == 13 ? line.dropLast() : line)
+  }
+}
+
+/// Passwords that no keyring has stored, kept until this process ends, so that the user types each
+/// one only once.
+enum SessionPasswords {
+  private static let passwords = Mutex<[UUID: String]>([:])
+
+  static func keep(_ password: String, of account: UUID) {
+    passwords.withLock { $0[account] = password }
+  }
+
+  static func forget(_ account: UUID) { passwords.withLock { $0[account] = nil } }
+
+  static func password(of account: UUID) -> String? { passwords.withLock { $0[account] } }
+}
+
+/// The image of a process's memory that the system writes when the process crashes.
+enum CoreDump {
+  /// Prevents the image. A password is in memory in copies that cannot be found and erased: in
+  /// Swift's strings, GLib's buffers and the encryption's.
+  static func prevent() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
+    // A limit of 1 byte is too small for a file. It is also the only limit with which the kernel
+    // does not pass the image to a program such as systemd-coredump, which ignores other limits.
+    limit.rlim_cur = min(1, limit.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
   }
 }

@@ -215,3 +215,187 @@ package struct AddedAccount: Sendable {
   /// it is stored there.
   package let keyringFailure: KeyringFailure?
 }
+
+/// Carries out the decisions of ``AccountSetup``.
+///
+/// A run ends early when its task is cancelled; the account is then not in the list.
+package struct AccountSetupRun: Sendable {
+  /// Finds the server of an address.
+  package var search: @Sendable (AccountAddress) async throws -> FoundServer
+  /// Connects and logs in as the account would; returns the password that the server has accepted.
+  package var check: @Sendable (ListedAccount) async throws -> String
+  /// Asks a person.
+  package var ask: @Sendable (AccountSetup.Question) async throws -> Bool
+  private let file: AccountListFile
+
+  package init(
+    file: AccountListFile = AccountListFile(),
+    search: @escaping @Sendable (AccountAddress) async throws -> FoundServer,
+    check: @escaping @Sendable (ListedAccount) async throws -> String,
+    ask: @escaping @Sendable (AccountSetup.Question) async throws -> Bool
+  ) {
+    (self.file, self.search, self.check, self.ask) = (file, search, check, ask)
+  }
+
+  /// Adds an account.
+  ///
+  /// - Parameter request: contains at the end everything that was found and agreed to.
+  /// - Throws: `CancellationError` only; other errors are an ending.
+  package func run(_ request: inout AccountSetup.Request) async throws -> AccountSetup.Ending {
+    CoreDump.prevent()
+    var setup = AccountSetup(request)
+    defer { request = setup.request }
+    var password = ""
+    var effect = setup.start()
+    while true {
+      do {
+        if case .check(let account) = effect { password = try await check(account) }
+        guard let next = try await event(of: effect, password) else { break }
+        effect = setup.take(next)
+      } catch let error as CancellationError {
+        if !setup.wasInKeyring { await forgetPassword(effect) }
+        throw error
+      } catch {
+        effect = setup.take(.failed(error))
+      }
+    }
+    guard case .end(let ending) = effect else { throw CancellationError() }
+    if case .added(let added) = ending, added.keyringFailure != nil {
+      SessionPasswords.keep(password, of: added.account.id)
+    }
+    return ending
+  }
+
+  /// Removes the new password of an account that is not added after all. A password that was in the
+  /// keyring before stays.
+  private func forgetPassword(_ effect: AccountSetup.Effect) async {
+    switch effect {
+    case .storePassword(let account), .save(let account, _):
+      // Runs in another task, because this task is cancelled.
+      await Task { _ = try? await Keyring.remove(account.id) }.value
+    case .search, .ask, .readList, .check, .removePassword, .end: break
+    }
+  }
+
+  /// Returns nil at the end.
+  private func event(
+    of effect: AccountSetup.Effect,
+    _ password: String
+  ) async throws -> AccountSetup.Event? {
+    switch effect {
+    case .search(let address): return .found(try await search(address))
+    case .ask(let question): return .answered(try await ask(question))
+    case .readList: return .read(try await ReadingThreads.run { [file] in try file.read() })
+    case .check: return .checked
+    case .storePassword(let account):
+      try await Keyring.store(password, of: account)
+      return .stored
+    case .save(let account, let isNamed):
+      let saved = try await ReadingThreads.run { [file] in
+        try file.change { try $0.add(account, isNamed: isNamed) }
+      }
+      return .saved(saved)
+    case .removePassword(let account):
+      try await Keyring.remove(account.id)
+      return .removed
+    case .end: return nil
+    }
+  }
+}
+
+/// The present step of an ``AccountSetupRun``.
+package enum AccountSetupStep: Sendable, Hashable {
+  /// The domain's own sources are asked for its server.
+  case searching(domain: String)
+  /// Thunderbird's database of providers is asked about a domain.
+  case askingDatabase(domain: String)
+  case connecting(ServerAddress)
+  case loggingIn(ServerAddress)
+  case listing(ServerAddress)
+  case storingPassword
+}
+
+extension AccountSetupRun {
+  /// A run with a password that the user has already typed.
+  ///
+  /// - Parameters:
+  ///   - report: called for each step as it begins, from any thread.
+  ///   - ask: asks a person.
+  package init(
+    password: String,
+    log: (@Sendable (String) -> Void)? = AccountAccess().log,
+    report: @escaping @Sendable (AccountSetupStep) -> Void,
+    ask: @escaping @Sendable (AccountSetup.Question) async throws -> Bool
+  ) {
+    self.init(
+      search: { address in
+        report(.searching(domain: address.domain))
+        return try await ServerSearch.run(for: address, trust: ServerAccount.trust([])) {
+          if case .asking(.database) = $0 { report(.askingDatabase(domain: address.domain)) }
+        }
+      },
+      check: { account in
+        let address = account.address
+        report(.connecting(address))
+        try await AccountCheck.run(
+          address,
+          trust: ServerAccount.trust(account.pins),
+          credentials: CredentialSource { _ in .password(password) },
+          log: log,
+          report: { step in
+            switch step.finding {
+            case .connected: break
+            case .greeted: report(.loggingIn(address))
+            case .loggedIn: report(.listing(address))
+            case .listed: report(.storingPassword)
+            }
+          }
+        )
+        return password
+      },
+      ask: ask
+    )
+  }
+}
+
+/// Removes an account from this computer, with all its data here. The mail on the server is not
+/// changed.
+package struct AccountRemoval: Sendable {
+  package let account: ListedAccount
+  /// Whether the password stays in the keyring.
+  package let keepsPassword: Bool
+
+  package init(of account: ListedAccount, keepsPassword: Bool = false) {
+    (self.account, self.keepsPassword) = (account, keepsPassword)
+  }
+
+  /// The removed data, besides the account's entry.
+  package struct Removed: Sendable, Equatable {
+    package var password = false
+    /// The path of the account's store; nil if it had none.
+    package var store: String?
+  }
+
+  /// Removes the entry last, so that a failed removal can be repeated.
+  ///
+  /// - Parameter close: closes the store; called before the store is removed.
+  /// - Throws: ``KeyringFailure``, with nothing removed; `MailError`, or ``AccountListError``.
+  package func run(
+    _ file: AccountListFile = AccountListFile(),
+    close: @Sendable () async -> Void = {}
+  ) async throws -> Removed {
+    var removed = Removed()
+    if account.isInKeyring, !keepsPassword {
+      removed.password = try await Keyring.remove(account.id)
+    }
+    SessionPasswords.forget(account.id)
+    await close()
+    removed.store = try await Mailbox.removeStore(
+      of: ServerAccount.make(account.address, account),
+      marks: MarkFile()
+    )
+    let id = account.id
+    try await ReadingThreads.run { try file.change { $0.remove(id) } }
+    return removed
+  }
+}
