@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import SystemPackage
 import TidelineProgram
 
 /// `tideline`: opens the window, or runs one of the commands below.
@@ -37,5 +39,78 @@ struct TidelineCommand: ParsableCommand {
       case nil: false
       }
     return isOwn ? arguments : ["open"] + arguments
+  }
+}
+
+/// The start of the command line.
+///
+/// It is synchronous on purpose: ``AsyncCommand`` needs the main thread for signals, and an
+/// asynchronous `main` would already have given it away.
+@main
+enum Entry {
+  static func main() {
+    StandardStream.prepare()
+    LibraryMessages.hide()
+    Translations.useEnglish()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      var command = try TidelineCommand.parseAsRoot(TidelineCommand.completed(arguments))
+      try command.run()
+    } catch {
+      exit(CommandFailure.report(error, of: TidelineCommand.self))
+    }
+  }
+}
+
+/// `tideline [MAILBOX]`: opens the window.
+private struct OpenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Opens the window. (default)"
+  )
+
+  @OptionGroup var options: OpenOptions
+
+  func run() throws {
+    var options = options
+    options.mailbox = try options.mailbox.map { try MailboxName.forWindow($0) }
+    try WindowProgram.run(options.arguments)
+  }
+}
+
+/// `tideline-window`, the only program that needs GTK: commands for the terminal start without its
+/// eighty libraries.
+private enum WindowProgram {
+  /// The possible paths: beside this program after a build, and in `libexec` after an installation.
+  private static var places: [FilePath] {
+    let folder = InstalledData.program.removingLastComponent()
+    return [
+      folder.appending("tideline-window"),
+      folder.removingLastComponent().appending("libexec").appending("tideline-window"),
+    ]
+  }
+
+  /// Replaces this program by the window's program, in the same process.
+  ///
+  /// - Throws: ``MissingWindow``; without an error it does not return.
+  static func run(_ arguments: [String]) throws -> Never {
+    var failure = ENOENT
+    for place in places {
+      var vector = ([place.string] + arguments).map { strdup($0) } + [nil]
+      execv(place.string, &vector)
+      for argument in vector { free(argument) }
+      guard errno == ENOENT else { failure = errno; break }
+    }
+    throw MissingWindow(path: places.last?.string ?? "", reason: String(cString: strerror(failure)))
+  }
+}
+
+/// The window's program could not be started.
+private struct MissingWindow: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  var description: String {
+    "The window cannot be opened: \(path) (\(reason)). Install Tideline again."
   }
 }
