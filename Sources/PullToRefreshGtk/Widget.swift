@@ -37,7 +37,7 @@ extension Widget: WidgetConvertible {
   }
 
   /// The fault of a pointer that is not a widget, for developers.
-  package nonisolated static var notAWidget: String {
+  nonisolated private static var notAWidget: String {
     "This pointer is no GtkWidget, or one that was freed. Pass a widget that its window, or a "
       + "reference of yours, keeps alive."
   }

@@ -97,9 +97,6 @@ extension Expander: WidgetConvertible {
 
 /// The boxes of a table: the table itself, rows and cells.
 extension Box {
-  /// The largest number of columns in a table.
-  public static var mostColumns: Int { Int(TIDELINE_TABLE_COLUMNS) }
-
   /// A table, whose children are rows. Tab stops only at its links and buttons.
   public static func table() -> Box {
     let table = Box(.vertical, spacing: 0, role: .table)

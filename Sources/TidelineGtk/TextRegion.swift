@@ -63,9 +63,6 @@ extension Label {
   /// Sets the minimum width of a label that wraps, in characters.
   public func setLeastWidth(chars: Int) { gtk_label_set_width_chars(self, Int32(clamping: chars)) }
 
-  /// Whether the label's own selection contains text.
-  public var hasSelection: Bool { gtk_label_get_selection_bounds(self, nil, nil) != 0 }
-
   /// Ends the label's own selection.
   public func selectNothing() { gtk_label_select_region(self, 0, 0) }
 

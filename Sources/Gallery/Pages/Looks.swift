@@ -169,7 +169,7 @@ extension Gallery {
 }
 
 // snippet.show
-final class Water {
+private final class Water {
   let widget = Overlay()
   let button = Button(label: "More")
   /// The level of the water, 0…1.
