@@ -21,6 +21,7 @@ from pathlib import Path
 _HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(_HERE.parent / "EndToEnd"), str(_HERE.parent)]
 
+from Clock import MachineClock  # noqa: E402
 from report import Limit, table  # noqa: E402
 from session import Session  # noqa: E402
 
@@ -132,7 +133,7 @@ def main() -> int:
                         help="for how many frames it is scrolled (default: %(default)s)")
     options = parser.parse_args()
     began = time.monotonic()
-    with Session(_MONITOR) as session:
+    with Session(_MONITOR, clock=MachineClock) as session:
         lines = measure(session, options)
     measured = results(lines)
     print(table(measured, (0.5, 0.95), "text", ("plain", "HTML")))

@@ -17,6 +17,7 @@ from pathlib import Path
 _HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(_HERE.parent / "EndToEnd"), str(_HERE.parent)]
 
+from Clock import MachineClock  # noqa: E402
 from report import Limit, Pairs, table  # noqa: E402
 from session import Session  # noqa: E402
 
@@ -91,7 +92,7 @@ def main() -> int:
     parser.add_argument("--store", type=Path, help="is made when missing, and stays")
     options = parser.parse_args()
     began = time.monotonic()
-    with Session(_MONITOR) as session:
+    with Session(_MONITOR, clock=MachineClock) as session:
         store = options.store or Path(session.root) / "scale.sqlite"
         lines = measure(session, store, options)
     measured = results(lines)
