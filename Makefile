@@ -147,9 +147,9 @@ test-widgets: build-tests ### Run the unit tests of widgets, on a display of the
 
 # Limits the parallel tests: all at once would exceed the usual limit of open files.
 test-functions: build-tests ### Run the unit tests of all else
-	$(step) "Unit tests of functions" scripts/with-scratch scripts/with-display \
+	$(step) "Unit tests of functions" sh -c 'scripts/with-scratch scripts/with-display \
 	  .build/debug/TidelinePackageTests.xctest --testing-library swift-testing \
-	  --experimental-maximum-parallelization-width 8
+	  --experimental-maximum-parallelization-width 8 --xunit-output "$$JUNIT/functions.xml"'
 	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
 
 test-fuzzed: build-tests ### Compile what is fuzzed
@@ -158,11 +158,10 @@ test-fuzzed: build-tests ### Compile what is fuzzed
 test-packages: build-tests ### Use the library from other packages, by path and by URL
 	$(step) "Other packages" env SWIFT=$(SWIFT) scripts/test-packages
 
-# Makes the packages of the debug build, which exists already; any build would do.
-test-data: build-tests ### Check what the desktop and packages are made of
-	$(step) "Data and packages" scripts/check-data .build/debug .build/guests
-
 without_display = env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch $(PYTHON) Tests/run.py
+
+test-data: build-tests ### Check what the desktop and packages are made of
+	$(step) "Data and packages" $(without_display) test_data
 
 test-servers: build-tests ### Start the IMAP servers that other tests stand on, and read mail from them
 	$(step) "IMAP servers" $(without_display) Servers
@@ -184,7 +183,7 @@ test-end-to-end: build-tests ### Pull, page and type in a headless GNOME session
 	  --binary .build/debug/tideline
 
 test-benchmarks: build-tests ### Start each benchmark, as small as it can be, to see that it still works
-	$(step) "Benchmarks" nice env PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
+	$(step) "Benchmarks" nice $(without_display) test_benchmarks
 
 feel: test-deps ### Play ROUNDS random gestures on a list that refreshes at EDGE (RTL=1 mirrors it); SEED plays the same again
 	$(step) "Building the gestures" $(SWIFT) build --product Benchmarks

@@ -1,28 +1,43 @@
-"""The end of a run: a line for each failed test, with its error. scripts/step shows them again."""
+"""The results of unittest, as JUnit's XML in the folder $JUNIT: see scripts/junit.py."""
 
+import os
 import unittest
+from pathlib import Path
+from xml.etree import ElementTree
 
-MARK = "failed: "
+import junit
+
 _TRACEBACK = "Traceback (most recent call last):\n"
 
 
-def line(name: str, error: str) -> str:
-    """The line of a failed test. `error` may be a whole traceback. Its message is shortened to its
-    beginning, the expected value, and its end, the program's output."""
-    message = [text.strip() for text in error.rpartition(_TRACEBACK)[2].splitlines()
-               if text.strip() and not text.startswith("  ")] or ["no error was named"]
-    ends = dict.fromkeys((message[0][:160], message[-1][:160]))
-    return f"{MARK}{name}: {' … '.join(ends)}"
+def message(error: str) -> str:
+    """The message of an error, which may be a whole traceback, shortened to its beginning, the expected
+    value, and its end, the program's output."""
+    lines = [text.strip() for text in error.rpartition(_TRACEBACK)[2].splitlines()
+             if text.strip() and not text.startswith("  ")] or ["no error was named"]
+    return " … ".join(dict.fromkeys((lines[0][:160], lines[-1][:160])))
 
 
-def lines(result: unittest.TestResult) -> list[str]:
-    return [line(test.id(), error) for test, error in result.failures + result.errors]
+class Recorded(unittest.TestResult):
+    """The result of a run, which can be written."""
+
+    def __init__(self, *words, **options) -> None:
+        super().__init__(*words, **options)
+        self.passed: list[str] = []
+
+    def addSuccess(self, test: unittest.TestCase) -> None:
+        super().addSuccess(test)
+        self.passed.append(test.id())
+
+    def write(self, name: str) -> None:
+        if folder := os.environ.get("JUNIT"):
+            cases = [junit.case(test) for test in self.passed]
+            cases += [junit.case(test.id(), message(error)) for test, error in self.failures + self.errors]
+            for test, reason in self.skipped:
+                cases.append(junit.case(test.id()))
+                ElementTree.SubElement(cases[-1], "skipped", message=reason)
+            junit.write(Path(folder) / f"{name}.xml", cases)
 
 
-class TextResult(unittest.TextTestResult):
-    """The output of unittest, and the lines of the failures below it."""
-
-    def printErrors(self) -> None:
-        super().printErrors()
-        for text in lines(self):
-            self.stream.writeln(text)
+class TextResult(Recorded, unittest.TextTestResult):
+    """The output of unittest."""

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Plays the tests of a folder that need no display, several classes at a time.
+"""Plays the tests of a folder or a file that need no display, several classes at a time.
 
 A test whose server this machine does not have is skipped, with the reason. The exit status is 1 if
 any test failed.
@@ -37,12 +37,13 @@ def _play(number: int) -> tuple[str, bool]:
     """The output of the tests of a class, and whether all have passed."""
     text = io.StringIO()
     result = unittest.TextTestRunner(text, verbosity=2, resultclass=TextResult).run(_SUITES[number])
+    result.write(f"class-{number}")
     return text.getvalue(), result.wasSuccessful()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", choices=("CommandLine", "Servers"))
+    parser.add_argument("tests", choices=("CommandLine", "Servers", "test_benchmarks", "test_data"))
     parser.add_argument("-k", action="append", metavar="PATTERN",
                         help="only tests whose name contains PATTERN (or matches, with *)")
     # Two jobs, because servers start and programs wait for them: the processors are mostly idle.
@@ -51,7 +52,10 @@ def main() -> int:
     options = parser.parse_args()
     loader = unittest.TestLoader()
     loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
-    _SUITES.extend(_classes(loader.discover(str(_HERE / options.folder), top_level_dir=str(_HERE))))
+    is_file = (_HERE / f"{options.tests}.py").exists()
+    _SUITES.extend(_classes(
+        loader.loadTestsFromName(options.tests) if is_file
+        else loader.discover(str(_HERE / options.tests), top_level_dir=str(_HERE))))
     drawn(_SUITES)
     is_well = bool(_SUITES)
     fork = multiprocessing.get_context("fork")

@@ -4,15 +4,14 @@ import time
 import unittest
 
 from case import EndToEndCase
-from failures import lines
+from failures import Recorded
 
 
-class Report(unittest.TestResult):
+class Report(Recorded):
     """Prints a line for each test, with its time; a failure shows the state when it happened."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.passed = 0
         self._began = 0.0
 
     def startTest(self, test: unittest.TestCase) -> None:
@@ -21,7 +20,7 @@ class Report(unittest.TestResult):
         print(f"{test.id()} … ", end="", flush=True)
 
     def addSuccess(self, test: unittest.TestCase) -> None:
-        self.passed += 1
+        super().addSuccess(test)
         self._say("ok")
 
     def addFailure(self, test: unittest.TestCase, error) -> None:
@@ -42,14 +41,6 @@ class Report(unittest.TestResult):
     def addSkip(self, test: unittest.TestCase, reason: str) -> None:
         super().addSkip(test, reason)
         self._say(f"skipped: {reason}")
-
-    def failed(self) -> int:
-        return len({test.id() for test, _ in self.failures + self.errors})
-
-    def print_failures(self) -> None:
-        """Prints a line for each failure, at the end of a run."""
-        for line in lines(self):
-            print(line, flush=True)
 
     def _say(self, outcome: str, *details: str) -> None:
         print(f"{outcome} ({time.monotonic() - self._began:.1f} s)", *details, sep="\n", flush=True)

@@ -14,16 +14,18 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from xml.etree import ElementTree
 
 _HERE = Path(__file__).resolve().parent
 sys.path.append(str(_HERE.parent))
 
 import complaints  # noqa: E402
-import failures  # noqa: E402
+import junit  # noqa: E402
 from order import drawn  # noqa: E402
 import versions  # noqa: E402
 from case import EndToEndCase  # noqa: E402
@@ -32,8 +34,6 @@ from session import LOW_RATE  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds, for a file that hangs
-_COUNTS = re.compile(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", re.MULTILINE)
-_FAILURE = re.compile(rf"^{failures.MARK}.*\n", re.MULTILINE)
 _BEGUN = re.compile(r"^test_\S+ … .*", re.MULTILINE)
 
 
@@ -54,32 +54,24 @@ def play_file(name: str, options: argparse.Namespace) -> Report:
     return report
 
 
-def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
-    """Plays each file in its own process, several at a time; returns the sums of their counts,
-    and the lines of the failures."""
-    totals = [0, 0, 0]
-    failed = []
-
+def play_all(options: argparse.Namespace, folder: Path) -> list[ElementTree.Element]:
+    """Plays each file in its own process, several at a time; returns the results, which the
+    processes write into a folder."""
     def play(name: str) -> None:
         done = subprocess.run(
             [sys.executable, __file__, *sys.argv[1:], "--file", name],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        counts = list(_COUNTS.finditer(done.stdout))
-        text = _FAILURE.sub("", _COUNTS.sub("", done.stdout)).rstrip()
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env=os.environ | {"JUNIT": str(folder)})
+        text = done.stdout.rstrip()
         print(text, flush=True)
-        failed.extend(match.group().rstrip() for match in _FAILURE.finditer(done.stdout))
-        if counts:
-            numbers = [int(number) for number in counts[-1].groups()]
-        else:  # it ended too early, which also is a failure
-            numbers = [0, 1, 0]
+        file = folder / f"{name}.xml"
+        if not file.exists():  # it ended too early, which also is a failure
             last = (_BEGUN.findall(text) or text.splitlines() or [""])[-1]
-            failed.append(failures.line(name, f"ended with {done.returncode} at: {last}"))
-        for place, number in enumerate(numbers):
-            totals[place] += number
+            junit.write(file, [junit.case(name, f"ended with {done.returncode} at: {last}")])
 
     with ThreadPoolExecutor(options.jobs) as pool:
         list(pool.map(play, _files(options)))
-    return totals, failed
+    return junit.read(folder)
 
 
 def _files(options: argparse.Namespace) -> list[str]:
@@ -112,13 +104,13 @@ def main() -> int:
     if options.file:
         faulthandler.dump_traceback_later(_LIMIT, exit=True)
         report = play_file(options.file, options)
-        passed, failed, skipped = report.passed, report.failed(), len(report.skipped)
-        report.print_failures()
-    else:
-        (passed, failed, skipped), lines = play_all(options)
-        print(f"in {time.monotonic() - began:.0f} s", versions.summary(), complaints.summary(),
-              *lines, sep="\n")
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+        report.write(options.file)
+        return 0 if report.wasSuccessful() and report.passed else 1
+    with tempfile.TemporaryDirectory() as own:
+        cases = play_all(options, Path(os.environ.get("JUNIT", own)))
+    passed, failed = junit.counts(cases)
+    print(f"in {time.monotonic() - began:.0f} s", versions.summary(), complaints.summary(),
+          *junit.failures(cases), f"{passed} passed, {failed} failed", sep="\n")
     return 1 if failed or not passed else 0
 
 

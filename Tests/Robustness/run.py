@@ -50,6 +50,7 @@ def main() -> int:
     loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
     runner = unittest.TextTestRunner(verbosity=2, resultclass=_Result, stream=sys.stdout)
     result = runner.run(unittest.TestSuite(drawn(list(loader.discover(str(_HERE))))))
+    result.write("robustness")
     return 0 if result.wasSuccessful() and result.testsRun else 1
 
 
