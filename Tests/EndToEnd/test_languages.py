@@ -78,6 +78,6 @@ class Languages(EndToEndCase):
     def preferences(self, app: App, title: str, page: str, row: str) -> None:
         window = app.open_preferences(title)
         next(tab for tab in window.find_all("tab") if tab.name == page).act()
-        window.find("list item", f"{row}$")
+        window.find("list", f"{row}$")
         self.stage.recorder.save(self.artifacts / f"{self.id()}.preferences.png")
         app.close_preferences()
