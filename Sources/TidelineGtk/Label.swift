@@ -137,7 +137,7 @@ extension WidgetConvertible {
 }
 
 extension Label {
-  /// Shows one line, aligned by the direction of its text, whatever direction the window has.
+  /// Shows a paragraph, aligned by the direction of its text, whatever direction the window has.
   public func show(line: String) {
     text = line
     // Not by the label's layout: a layout made before the label is in a window would never change.

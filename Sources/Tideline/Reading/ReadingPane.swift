@@ -74,7 +74,6 @@ package final class ReadingPane {
     subject.addStyleClass("subject")
     subject.isSelectable = true
     subject.wrapAnywhere()
-    subject.xalign = 0
     earlier.setAlign(horizontal: .center)
     earlier.addStyleClass("pill")
     earlier.wrapText()
@@ -239,7 +238,7 @@ package final class ReadingPane {
       return
     }
     let hadFocus = widget.containsFocus
-    subject.text = title
+    subject.show(line: title)
     let isNew = !isLoaded
     if isLoaded {
       let place = ReadingPlace(of: scroller, in: cards.widget)

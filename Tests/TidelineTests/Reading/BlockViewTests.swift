@@ -249,6 +249,20 @@ nonisolated final class BlockViewTests: TidelineTestCase {
     }
   }
 
+  func testASubjectFromLeftToRightBeginsAtTheLeftInAWindowFromRightToLeft() {
+    onMainActor {
+      TextDirection.setDefault(.rightToLeft)
+      defer { TextDirection.setDefault(.leftToRight) }
+      let title = "Lighthouse exhibition: final floor plans"
+      let screen = PaneScreen(width: 360)
+      screen.show(1, [stub("a")], title: title)
+      XCTAssertTrue(screen.runs { screen.shows(title) })
+      screen.paint()
+      XCTAssertEqual(screen.lineStarts(title), [0, 0])
+      XCTAssertEqual(screen.layoutLeft(of: title), 0)
+    }
+  }
+
   func testDeepBlocksFitAPhone() {
     onMainActor {
       var block = paragraph("deep inside")
