@@ -13,7 +13,9 @@ void tideline_set_label_width(GtkWidget *widget, int chars)
       gtk_label_set_ellipsize(GTK_LABEL(large), PANGO_ELLIPSIZE_END);
     return;
   }
-  if (GTK_IS_LABEL(widget) && gtk_label_get_wrap(GTK_LABEL(widget)))
+  // In large text, the large title of a page would be wider than a phone.
+  if (GTK_IS_LABEL(widget) && gtk_label_get_wrap(GTK_LABEL(widget)) &&
+      !gtk_widget_has_css_class(widget, "title-1"))
     gtk_label_set_width_chars(GTK_LABEL(widget), chars);
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
        child = gtk_widget_get_next_sibling(child))

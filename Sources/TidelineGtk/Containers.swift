@@ -121,6 +121,13 @@ extension Box {
     return cell
   }
 
+  /// A box whose children have one size, in as many columns as fit.
+  public static func flow(role: AccessibleRole) -> Box {
+    let box = Box(.horizontal, spacing: 0, role: role)
+    tideline_lay_out_flow(box.asWidget)
+    return box
+  }
+
   /// A box that scrolls its content horizontally if the content needs more width than there is.
   public static func wide(_ content: some WidgetConvertible) -> Box {
     tideline_wide_box_new(content.asWidget)

@@ -4,7 +4,7 @@ import CTidelineShim
 import PullToRefreshGtk
 
 /// The narrowest width of a label that wraps, in characters.
-package let leastLabelChars: Int32 = 12
+package let leastLabelChars: Int32 = 10
 
 extension Label {
   /// Gives the label the height of one line of its font, whatever scripts the text has.
@@ -98,6 +98,12 @@ extension WidgetConvertible {
   /// Sets the minimum width of `Label.wrapAnywhere()` for all wrapping labels inside another
   /// library's widget, because their text comes from outside.
   public func keepLabelsWide() { tideline_set_label_width(asWidget, leastLabelChars) }
+
+  /// Lets all labels inside another library's widget end with an ellipsis if there is no room.
+  public func shortenLabels() {
+    self.as(Label.self)?.ellipsize()
+    for child in children { child.shortenLabels() }
+  }
 }
 
 /// The reading direction.

@@ -174,11 +174,3 @@ public final class Builder {
     gtk_builder_get_object(builder, id)?.pointer
   }
 }
-
-extension Box {
-  /// Whether all children have the same size.
-  public var isHomogeneous: Bool {
-    get { gtk_box_get_homogeneous(self) != 0 }
-    set { gtk_box_set_homogeneous(self, newValue ? 1 : 0) }
-  }
-}

@@ -69,6 +69,7 @@ struct LookRow {
     let label = Label(text)
     label.addStyleClass(styleClass)
     label.wrapAnywhere()
+    label.setLeastWidth(chars: 6)
     label.xalign = 0
     return label
   }
@@ -130,6 +131,7 @@ extension LookStore {
   func fontRow(_ key: String, _ title: String) -> LookRow {
     let button = FontButton()
     let (shown, themeFont) = (Unowned(button), button.font)
+    button.shortenLabels()
     button.onChoice { [weak self] in self?.choose(shown.object.font, for: key) }
     return themedRow(key, title, button) { shown.object.font = $0.isEmpty ? themeFont : $0 }
   }

@@ -8,8 +8,7 @@ extension LookStore {
   ///   - keys: the keys of the row whose style is chosen.
   ///   - label: the accessible label of the group of tiles.
   func styleTiles(_ keys: RowKeys, _ label: String) -> Box {
-    let tiles = Box(.horizontal, spacing: 6, role: .group)
-    tiles.isHomogeneous = true
+    let tiles = Box.flow(role: .group)
     tiles.setAccessibleLabel(label)
     for style in IndicatorChoice.allCases {
       let tile = ToggleButton()
@@ -47,7 +46,6 @@ extension LookStore {
     let pulled = { (edge: PullEdge) in RefreshState(edge: edge, moment: .pulling, progress: 0.7) }
     let name = Label(style.label)
     name.addStyleClass("caption")
-    name.ellipsize()
     let content = Box(.vertical, spacing: 6)
     content.append(header.preview(of: pulled(.top), metrics: metrics))
     for _ in 0..<2 { content.append(Separator(.horizontal)) }

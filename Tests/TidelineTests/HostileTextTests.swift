@@ -147,6 +147,25 @@ nonisolated final class HostileTextTests: TidelineTestCase {
     }
   }
 
+  func testPagesAreNoWiderThanATelephoneInLargeText() {
+    onMainActor {
+      useLargeText()
+      defer { useNormalText() }
+      let (status, reading) = (StatusView(), ReadingPane())
+      for state: StatusView.State in [
+        .opening(path: "/mail"), .empty, .hidden, .failed(Failure("No mail"), canTryAgain: true),
+        .nothingFound(Listing(folder: nil, search: "tide")),
+      ] {
+        status.show(state)
+        XCTAssertLessThanOrEqual(status.widget.minimumWidth, Self.telephone, "\(state)")
+      }
+      for count in [nil, 2] {
+        reading.selectedCount = count
+        XCTAssertLessThanOrEqual(reading.widget.asWidget.minimumWidth, Self.telephone)
+      }
+    }
+  }
+
   func testMessagesOverTheWindowAreNoWiderThanATelephone() {
     onMainActor {
       for text in Self.texts {

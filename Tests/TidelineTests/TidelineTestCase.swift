@@ -65,3 +65,15 @@ extension WidgetConvertible {
     }
   }
 }
+
+/// Shows all texts in twice their size.
+func useLargeText() {
+  var value = GValue()
+  g_value_init(&value, GType(6 << 2))  // a whole number
+  g_value_set_int(&value, 2 * 96 * 1024)
+  g_object_set_property(gtk_settings_get_default()?.asObject, "gtk-xft-dpi", &value)
+}
+
+func useNormalText() {
+  gtk_settings_get_default().map { gtk_settings_reset_property($0, "gtk-xft-dpi") }
+}

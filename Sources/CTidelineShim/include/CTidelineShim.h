@@ -28,6 +28,11 @@ void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded)
 /// Realizes the inner text widget of a search entry, if the window is realized.
 void tideline_search_entry_realize(GtkSearchEntry *_Nonnull entry);
 
+// flow_layout.c
+
+/// Places a box's children in as many columns of one size as fit.
+void tideline_lay_out_flow(GtkWidget *_Nonnull box);
+
 // label.c
 
 /// Sets the minimum width of all wrapping labels in a widget, in characters.

@@ -74,6 +74,9 @@ extension ComboRow: WidgetConvertible {
     set { adw_combo_row_set_selected(self, newValue.map(UInt32.init) ?? UInt32.max) }
   }
 
+  /// Shows the choice below the title, where a long one has room.
+  func showChoiceBelow() { adw_combo_row_set_use_subtitle(self, 1) }
+
   /// Adds a handler for each change of ``selected``, by the user or by the program.
   func onSelect(_ handler: @escaping () -> Void) { connect("notify::selected", handler) }
 }

@@ -33,6 +33,7 @@ extension ToastOverlay: WidgetConvertible {
     label.wrapAnywhere()
     label.ellipsize()
     label.lines = 3
+    label.setLeastWidth(chars: 4)
     label.text = title
     holder.append(label)
     holder.setAccessibleLabel(title)

@@ -26,6 +26,7 @@ extension Preferences {
   func choiceRow(_ key: String, _ label: String, _ choices: [(String, String)]) -> ComboRow {
     let row = ComboRow(title: label)
     row.setChoices(choices.map(\.1))
+    row.showChoiceBelow()
     settings.bind(key, among: choices.map(\.0), to: row, "selected")
     return row
   }

@@ -113,6 +113,7 @@ final class PreferencesWindow {
   /// The switcher below the pages, visible if the title bar is too narrow for a switcher.
   private func switcher(_ title: ViewSwitcherTitle) -> ViewSwitcherBar {
     let bar = ViewSwitcherBar(of: stack)
+    bar.shortenLabels()
     bar.isVisible = title.showsTitle
     title.onShowsTitle { [title = Unowned(title), bar = Unowned(bar)] in
       bar.object.isVisible = title.object.showsTitle

@@ -50,6 +50,23 @@ nonisolated final class AppearancePageTests: PreferencesCase {
     }
   }
 
+  func testTheWindowIsNoWiderThanATelephoneInLargeText() throws {
+    onMainActor { useLargeText() }
+    defer { onMainActor { useNormalText() } }
+    try withWindow { _, window in
+      let stack = try XCTUnwrap(window.all("AdwViewStack").first)
+      for page in stack.children {
+        adw_view_stack_set_visible_child(unsafeBitCast(stack, to: ViewStack.self), page)
+        XCTAssertTrue(MainLoop.run { page.isMapped })
+        let widths = page.all("AdwPreferencesGroup").map(\.minimumWidth)
+        XCTAssertLessThanOrEqual(page.minimumWidth, 360, "\(widths)")
+      }
+      let bar = try XCTUnwrap(window.all("AdwViewSwitcherBar").first)
+      XCTAssertLessThanOrEqual(bar.minimumWidth, 360)
+      XCTAssertLessThanOrEqual(window.minimumWidth, 360)
+    }
+  }
+
   func testLooksThatDifferAtTheStartStayAsTheyAre() throws {
     try withPreferences { preferences in
       preferences.set("ring", RowKeys.header.indicator)
