@@ -123,17 +123,18 @@ public final class Mailbox: Sendable {
     after change: FolderChange?,
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
+    let isPartial = change?.folder != nil
     do {
       // A disk that does not answer must not keep a cancelled refresh waiting.
       try await abandoning { [session] in await session.beginReading() }
       var summary = try await sync.refresh(for: folder, after: change, progress: progress)
-      await session.refreshed(.success(summary))
+      await session.refreshed(.success(summary), isPartial: isPartial)
       // Writes marks only after the refresh: it has found the flags that other programs changed
       // later, and these take precedence. Marks that cannot be written stay queued.
       if let marks = try? await writeMarks() { summary.marks = marks }
       return summary
     } catch {
-      await session.refreshed(.failure(error))
+      await session.refreshed(.failure(error), isPartial: isPartial)
       throw error
     }
   }

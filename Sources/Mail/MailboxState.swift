@@ -15,6 +15,8 @@ public struct MailboxState: Sendable {
   private var outage: MailError?
   /// The error of the last refresh; nil if it succeeded.
   private var failure: MailError?
+  /// Whether ``failure`` is that of reading a single folder.
+  private var isFailurePartial = false
   /// The error of reading the store; nil if the store could be read.
   var storeFailure: MailError?
   /// Whether the last refresh was given up because the server did not answer.
@@ -24,7 +26,7 @@ public struct MailboxState: Sendable {
 
   /// The result of the last refresh that succeeded; nil before the first.
   public internal(set) var summary: RefreshSummary?
-  /// The result of writing marks into the mailbox most recently.
+  /// The last result of writing marks into the mailbox.
   public internal(set) var marks = MarkReport()
 
   /// Whether the store agrees with the account.
@@ -58,10 +60,14 @@ public struct MailboxState: Sendable {
 
   /// Notes the end of a refresh, and its error.
   ///
-  /// - Parameter lastSync: when a refresh last reached the server, in seconds since 1970; nil for
-  ///   never.
-  mutating func ended(_ error: MailError?, lastSync: Int64?) {
-    (failure, isSilent) = (error, false)
+  /// - Parameters:
+  ///   - lastSync: when a refresh last reached the server, in seconds since 1970; nil for never.
+  ///   - isPartial: whether only one folder was read: its success does not end the problems of
+  ///     others.
+  mutating func ended(_ error: MailError?, lastSync: Int64?, isPartial: Bool = false) {
+    isSilent = false
+    let isOver = !isPartial || isFailurePartial || failure?.endsWhenReached == true
+    if error != nil || isOver { (failure, isFailurePartial) = (error, isPartial) }
     if outage == nil { lastHeard = lastSync }
   }
 

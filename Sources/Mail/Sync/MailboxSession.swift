@@ -196,7 +196,10 @@ final class MailboxSession: Sendable {
   }
 
   /// Notes the end of a refresh; ignores one that was cancelled.
-  func refreshed(_ result: Result<RefreshSummary, any Error>) async {
+  ///
+  /// - Parameter isPartial: whether only one folder was read: its success does not end the problems
+  ///   of others.
+  func refreshed(_ result: Result<RefreshSummary, any Error>, isPartial: Bool) async {
     var (summary, failure) = (nil as RefreshSummary?, nil as MailError?)
     switch result {
     case .success(let new): summary = new
@@ -205,13 +208,15 @@ final class MailboxSession: Sendable {
     }
     let lastSync = await lastSync(unless: failure?.isOffline != true)
     change { state in
-      state.summary = summary ?? state.summary
-      state.ended(failure, lastSync: lastSync)
+      if !isPartial { state.summary = summary ?? state.summary }
+      state.ended(failure, lastSync: lastSync, isPartial: isPartial)
     }
   }
 
-  /// Notes the result of writing marks into the mailbox.
-  func wrote(_ report: MarkReport) { change { $0.marks = report } }
+  /// Notes the result of writing marks into the mailbox. Without any marks, the last result stays.
+  func wrote(_ report: MarkReport) {
+    if report != MarkReport() { change { $0.marks = report } }
+  }
 
   /// Notes that a refresh was given up, since the server did not answer.
   func gaveUp() { change { $0.gaveUp() } }

@@ -68,6 +68,22 @@ struct MailboxStateTests {
     #expect(state.health.failure == refused)
   }
 
+  /// An arrival reads only one folder.
+  @Test func aFolderThatIsReadEndsNoProblemOfOthers() {
+    var state = MailboxState()
+    let refused = MailError.server(ServerFailure(.refused, host: "mail.example", reason: "no"))
+    let busy = MailError.storeBusy(path: "/store")
+    state.ended(refused, lastSync: nil)
+    state.ended(nil, lastSync: nil, isPartial: true)
+    #expect(state.health.failure == refused)
+    state.ended(nil, lastSync: nil)
+    #expect(state.health.isGood)
+    state.ended(busy, lastSync: nil, isPartial: true)
+    #expect(state.health.failure == busy)
+    state.ended(nil, lastSync: nil, isPartial: true)
+    #expect(state.health.isGood)
+  }
+
   @Test func whoLeavesAndComesAgainFindsWhatIsStoredByThen() async throws {
     try await withMailbox { mailbox, _ in
       do {

@@ -99,6 +99,20 @@ struct ServerMarkTests {
     test.expectTheRestAsItWas()
   }
 
+  /// Every arrival writes the marks that wait, mostly none.
+  @Test func aRefusedMarkIsToldUntilOthersAreWritten() async throws {
+    let test = try ServerMarkTests { $0.permanentFlags = ["\\Seen"] }
+    let mailbox = try await test.open()
+    try await test.mark(.starred, 0, mailbox)
+    try await mailbox.writeMarks()
+    _ = try await mailbox.refresh()
+    var states = mailbox.states().makeAsyncIterator()
+    #expect(await states.next()?.marks.refused.count == 1)
+    try await test.mark(.read, 1, mailbox)
+    try await mailbox.writeMarks()
+    while let state = await states.next(), !state.marks.refused.isEmpty {}
+  }
+
   /// Without modification sequences, a refresh compares flags.
   @Test(arguments: IMAPCase.kinds)
   func aMarkThatAServerHasLostIsKeptHere(_ traits: ServerTraits) async throws {
