@@ -31,13 +31,23 @@ final class MarkDatabase: Sendable {
     _ body: (Database) throws -> Void
   ) throws {
     guard let file = try open(makes: makes, replaces: replaces) else { return }
-    try translating { try file.write(body) }
+    try translating {
+      try file.write { db in
+        try Self.checkVersion(db)
+        try body(db)
+      }
+    }
   }
 
   /// - Returns: nil if there is no file.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     guard let file = try open() else { return nil }
-    return try translating { try file.read(body) }
+    return try translating {
+      try file.read { db in
+        try Self.checkVersion(db)
+        return try body(db)
+      }
+    }
   }
 
   private func open(makes: Bool = false, replaces: Bool = false) throws -> DatabaseQueue? {
@@ -78,9 +88,7 @@ final class MarkDatabase: Sendable {
         guard tables.isEmpty || tables.contains("mark") else {
           throw DatabaseError(message: "it is another program's")
         }
-        guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 else {
-          throw DatabaseError(message: "a newer Tideline has made it")
-        }
+        try Self.checkVersion(db)
         guard try tables.isEmpty || isWhole(db) else { throw Damage() }
         return tables.isEmpty
       }
@@ -90,6 +98,13 @@ final class MarkDatabase: Sendable {
       where beginsAsDatabase && [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     {
       throw Damage()
+    }
+  }
+
+  /// A newer program may change the file while this one has it open.
+  private static func checkVersion(_ db: Database) throws {
+    guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 else {
+      throw DatabaseError(message: "a newer Tideline has made it")
     }
   }
 

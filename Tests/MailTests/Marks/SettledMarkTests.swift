@@ -148,7 +148,9 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
     let later = MarkFile(path: file.path)
     let other = try await Mailbox.open(maildir.path, store: maildir.store, marks: later)
-    await #expect(throws: MailError.self) { try await mark(.starred, "Two", other) }
+    for mailbox in [mailbox, other] {
+      await #expect(throws: MailError.self) { try await mark(.starred, "Two", mailbox) }
+    }
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
   }
 
