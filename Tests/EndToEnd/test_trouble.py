@@ -35,6 +35,14 @@ class Trouble(EndToEndCase):
             app.root.find(None, "There is no mail here yet")
             mail.deliver("The very first")
             self.devices.key("F5")
+            app.trace.wait(header="idle", rows=1, first="The very first")
+        with self.part("mail that is hidden is offered"):
+            for name in ("new", "cur"):
+                for path in (missing / name).iterdir():
+                    path.rename(missing / "cur" / f"{path.name.partition(':')[0]}:2,ST")
+            self.devices.key("F5")
+            app.root.find(None, "All mail in “.*” is marked for deletion")
+            app.root.find("button", "Show Deleted").act()
             app.trace.wait(rows=1, first="The very first")
         self.assertEqual(app.close(), 0)
         self.maildir.fill(5)

@@ -72,6 +72,13 @@ class HostilePartTests(RobustnessCase):
             peaks.append(self.peak)
         self.assertLess(peaks[1], peaks[0] + 48 * _MB * 5 // 4, peaks)
 
+    def test_text_that_is_nothing_but_line_breaks(self) -> None:
+        size = 3 * _MB
+        self._read(b"\nHi\n")
+        least = self.peak
+        self._read(b"\nHi\n" + b"\n" * size)
+        self.assertLess(self.peak, least + 7 * size // 2, f"{least / _MB:.0f}, {self.peak / _MB:.0f} MB")
+
     @takes_long
     def test_text_that_is_nothing_but_a_quote(self) -> None:
         self._read(b"\n" + b"> \n" * (_MB // 3))
