@@ -30,8 +30,8 @@ struct FolderDays {
   private var searched: [Int64?] = []
   /// The factor of the spans' lengths.
   private var span: Int64 = 1
-  /// Whether to search days one by one, since a longer span has too many messages.
-  private var isNarrow = false
+  /// Shorter spans to search, in days, since a longer one has too many messages; nil if none has.
+  private var narrowed: Int64?
   /// Whether only a part of the last day's messages are fetched.
   private var isPartial = false
   /// The lowest date of the fetched rows.
@@ -96,8 +96,8 @@ struct FolderDays {
     var commands: [Command] = []
     // Without ESEARCH, results do not name their search, so only one search may run at a time.
     let searchesBriefly = terms.abilities.searchesBriefly
-    let spans =
-      isNarrow ? [1] : searchesBriefly ? Self.spans : [Self.spans.reduce(0, +)]
+    let lengths = narrowed.map { Array(repeating: $0, count: Int(Self.growth)) } ?? Self.spans
+    let spans = searchesBriefly ? lengths : [narrowed ?? lengths.reduce(0, +)]
     // Days before 1970 are not expected, so they are covered by one search without a lower limit.
     for days in spans where upper > 0 || commands.isEmpty {
       let lower = upper - days * span
@@ -158,11 +158,11 @@ struct FolderDays {
   /// - Returns: nil if some messages were taken.
   private mutating func narrow(to crowd: NumberSet, from lower: Int64?) throws -> DialogueStep? {
     if let lower, day - lower > 1 {
-      (isNarrow, span) = (true, 1)
+      (narrowed, span) = ((day - lower + Self.growth - 1) / Self.growth, 1)
       return try search()
     }
     if !isBySent {
-      (isBySent, isFirst, isNarrow, span) = (true, true, false, 1)
+      (isBySent, isFirst, narrowed, span) = (true, true, nil, 1)
       day = Self.top(terms)
       return try search()
     }
