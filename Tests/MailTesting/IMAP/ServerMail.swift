@@ -11,6 +11,8 @@ public struct ServerMail: Sendable {
     /// The header with its empty line; all lines end with CRLF.
     public var header: [UInt8]
     public var text: [UInt8]
+    /// The day of its Date field, since 1970, in UTC; nil without such a field.
+    let writtenDay: Int64?
     /// The text of its BODYSTRUCTURE; nil for that of a plain text.
     public var structure: String?
     /// The sections of its parts by name, such as `2.MIME`; a missing one is NIL.
@@ -27,14 +29,10 @@ public struct ServerMail: Sendable {
       (uid, modSeq, internalDate, self.flags) = (0, 0, arrived, flags)
       self.header = Array((header + "\n\n").utf8).flatMap { $0 == 10 ? [13, 10] : [$0] }
       self.text = Array(text.utf8)
-    }
-
-    /// The day of its Date field, since 1970, in UTC; nil without such a field.
-    var writtenDay: Int64? {
-      let lines = String(decoding: header, as: UTF8.self).split(separator: "\r\n")
       let field = "X-Written: "
-      return lines.first { $0.hasPrefix(field) }.flatMap { Int64($0.dropFirst(field.count)) }
-        .map { ServerDate.day($0, zone: 0) }
+      let line = header.split(separator: "\n").first { $0.hasPrefix(field) }
+      let written = line.flatMap { Int64($0.dropFirst(field.count)) }
+      writtenDay = written.map { ServerDate.day($0, zone: 0) }
     }
   }
 
