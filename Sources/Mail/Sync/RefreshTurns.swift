@@ -97,7 +97,7 @@ final class RefreshTurns: Sendable {
         case .success(let summary): return turn.hasLeft(request.changed) ? nil : summary
         case .failure(is CancellationError), .failure(is ChangeWasRead): return nil
         // The leader may not have been allowed to ask the user.
-        case .failure(MailError.server(let failure)) where failure.kind == .passwordMissing:
+        case .failure(MailError.server(let failure)) where failure.remedy == .login:
           return nil
         case .failure(let error): throw error
         }

@@ -19,7 +19,8 @@ final class RefreshTurnsTests: Sendable {
     _ name: String,
     _ request: Request = Request(),
     count: Int,
-    left: Set<FolderID> = []
+    left: Set<FolderID> = [],
+    failing error: MailError? = nil
   ) async throws -> Task<String, any Error> {
     let task = Task {
       let summary = try await turns.run(request, nil) { turn in
@@ -27,6 +28,7 @@ final class RefreshTurnsTests: Sendable {
         turn.beginReading(without: left)
         await gate.pass()
         try Task.checkCancellation()
+        if let error { throw error }
         var summary = RefreshSummary()
         summary.skipped = [SkippedMessage(path: name, reason: "")]
         return summary
@@ -92,6 +94,19 @@ final class RefreshTurnsTests: Sendable {
     #expect(try await first.value == "first")
     for task in others { #expect(try await task.value == "others") }
     #expect(ran.withLock(\.self) == ["first", "others"])
+  }
+
+  /// A refresh in the background may not ask the user for a password.
+  @Test func whereTheLeaderMayNotAskTheOthersDo() async throws {
+    let first = try await ask("first", count: 1)
+    let refused = ServerFailure(.loginRefused, host: "mail.example", reason: "no")
+    let leader = try await ask("leader", count: 2, failing: .server(refused))
+    let other = try await ask("other", count: 2)
+    await waitForCallers(3)
+    gate.open()
+    #expect(try await first.value == "first")
+    await #expect(throws: MailError.server(refused)) { try await leader.value }
+    #expect(try await other.value == "other")
   }
 
   @Test func whoIsCancelledDoesNotWait() async throws {
