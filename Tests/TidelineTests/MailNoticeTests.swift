@@ -22,6 +22,28 @@ struct MailNoticeTests {
     #expect(desktop.titles == [])
   }
 
+  /// As in All Inboxes beside the window of an account.
+  @Test func mailOfTwoWindowsIsToldOnce() {
+    let news = { revision in
+      var news = NewMail(count: 1)
+      news.arrivals = [.init(store: "/store", conversation: 7, revision: revision)]
+      return news
+    }
+    let (inboxes, account) = (NoticeDesktop(), NoticeDesktop())
+    let (one, other) = (inboxes.notice(), account.notice())
+    account.isWindowAttended = true
+    for notice in [one, other] { notice.refreshed(news(1), at: "/mail", title: "Inbox") }
+    for desktop in [inboxes, account] { desktop.passMoment() }
+    #expect(inboxes.titles + account.titles == [])
+    account.isWindowAttended = false
+    for notice in [one, other] { notice.refreshed(news(2), at: "/mail", title: "Inbox") }
+    for desktop in [inboxes, account] { desktop.passMoment() }
+    #expect(inboxes.titles + account.titles == ["1 new in Inbox"])
+    one.refreshed(news(3), at: "/mail", title: "Inbox")
+    inboxes.passMoment()
+    #expect(inboxes.titles == ["2 new in Inbox"])
+  }
+
   @Test func refusedMarksAreToldUntilAWindowShowsTheMailbox() {
     let desktop = NoticeDesktop()
     let notice = desktop.notice()

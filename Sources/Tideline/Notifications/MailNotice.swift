@@ -4,7 +4,8 @@ import TidelineProgram
 /// Shows a desktop notification of new mail, if the user has switched this on and does not look at
 /// the mailbox's window.
 ///
-/// Each mailbox has one notification, which shows its newest mail; a click opens the window. If the
+/// Each mailbox has one notification, which shows its newest mail; a click opens the window. Mail
+/// that another window has shown or notified of is not told again, as in All Inboxes. If the
 /// notification names all of the mail, a button marks this mail as read. The notification is
 /// withdrawn once the user looks at the window, the window shows another mailbox or is closed, or
 /// the mail was read or removed elsewhere.
@@ -49,6 +50,16 @@ final class MailNotice {
 
   private static func id(_ path: String) -> String { "mail:" + path }
 
+  /// The mail that the user has seen in a window, or was notified of.
+  private static var told: Set<NewMail.Arrived> = []
+  /// The most arrivals in ``told``, which takes about 100 bytes for each.
+  private static let mostTold = 10_000
+
+  private static func tell(_ arrivals: Set<NewMail.Arrived>) {
+    if told.count > mostTold { told = [] }
+    told.formUnion(arrivals)
+  }
+
   init(_ desktop: Desktop) { self.desktop = desktop }
 
   /// The notice of a window, withdrawn when the window becomes active.
@@ -71,6 +82,7 @@ final class MailNotice {
   func refreshed(_ news: NewMail, at path: String, title: String) {
     // Whether the mail of the notification was removed, or read in another program.
     let isOver = news.count == 0 && !news.hasUnread
+    if desktop.isWindowAttended() { Self.tell(news.arrivals) }
     if isOver || desktop.isWindowAttended() { return withdraw() }
     guard news.count > 0 else { return }
     var news = news
@@ -112,6 +124,10 @@ final class MailNotice {
   private func send(_ news: NewMail, _ path: String, _ title: String) {
     cancel = nil
     guard desktop.isWanted(), !desktop.isWindowAttended() else { return withdraw() }
+    guard news.arrivals.isEmpty || !news.arrivals.isSubset(of: Self.told) else {
+      return unseen = nil
+    }
+    Self.tell(news.arrivals)
     let id = Self.id(path)
     if sent != id { withdrawSent() }
     sent = id

@@ -11,6 +11,18 @@ struct NewMail: Equatable {
   var conversations: [Int64] = []
   /// Whether any message is unread, new or not.
   var hasUnread = true
+  /// The arrivals, by which several windows know the same mail.
+  var arrivals: Set<Arrived> = []
+
+  /// The last arrival of a conversation.
+  struct Arrived: Hashable {
+    /// The path of the mailbox's store.
+    let store: String
+    /// The conversation's id in its own mailbox.
+    let conversation: Int64
+    /// The store's revision at the arrival.
+    let revision: Int64
+  }
 
   /// The maximum number of lines: a user only glances at a notification, and would not read more.
   static let limit = 3
@@ -48,6 +60,7 @@ struct NewMail: Equatable {
   func joined(_ earlier: NewMail) -> NewMail {
     var joined = self
     joined.count += earlier.count
+    joined.arrivals.formUnion(earlier.arrivals)
     // Several messages of one conversation may have the same line.
     let others = earlier.lines.filter { !lines.contains($0) }
     joined.lines = Array((lines + others).prefix(Self.limit))
@@ -105,7 +118,18 @@ struct ArrivedMail {
       count: now.arrivals.messages(since: before),
       lines: lines?.filter { !$0.isEmpty } ?? [],
       conversations: named?.map(\.id) ?? [],
-      hasUnread: unread?.isEmpty != true
+      hasUnread: unread?.isEmpty != true,
+      arrivals: Set(
+        new.compactMap { id, arrival in
+          source.origin(of: id).map {
+            NewMail.Arrived(
+              store: $0.mailbox.storePath,
+              conversation: $0.id,
+              revision: arrival.revision
+            )
+          }
+        }
+      )
     )
   }
 
