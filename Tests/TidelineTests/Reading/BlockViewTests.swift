@@ -1,6 +1,8 @@
 import CAdwaita
 import CPullToRefreshGtk
+import Foundation
 import MailTesting
+import func MailTextTesting.readMessage
 import TidelineGtk
 import XCTest
 
@@ -228,6 +230,7 @@ nonisolated final class BlockViewTests: TidelineTestCase {
       )
       XCTAssertLessThanOrEqual(screen.pane.widget.asWidget.minimumWidth, 360)
       XCTAssertEqual(screen.lineStarts(line).count, 1)
+      XCTAssertEqual(screen.sidewaysScrolls.count, 2)
       XCTAssertGreaterThan(screen.widget(showing: line)?.width ?? 0, 1_000)
       // Nothing of the table is hidden below the next block.
       let table = screen.widget(showing: "0 some longer words")
@@ -260,6 +263,24 @@ nonisolated final class BlockViewTests: TidelineTestCase {
       screen.paint()
       XCTAssertEqual(screen.lineStarts(title), [0, 0])
       XCTAssertEqual(screen.layoutLeft(of: title), 0)
+    }
+  }
+
+  /// Pages in the styles of twenty kinds of senders.
+  func testTheLayoutOfAPageFitsAPhone() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Pages")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".html") }
+    XCTAssertGreaterThan(names.count, 50)
+    try onMainActor {
+      for name in names.sorted() {
+        let page = try Data(contentsOf: folder.appending(path: name))
+        let head = Array("Content-Type: text/html; charset=utf-8\n\n".utf8)
+        let blocks = readMessage(head + page).passages.flatMap(\.blocks)
+        let screen = shown(blocks + [.rule], width: 360)
+        XCTAssertEqual(screen.sidewaysScrolls, [], name)
+      }
     }
   }
 

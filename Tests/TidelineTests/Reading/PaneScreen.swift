@@ -171,6 +171,15 @@ final class PaneScreen {
     widgets.lazy.compactMap(\.asScrolledWindow).map(\.verticalAdjustment.value).max() ?? 0
   }
 
+  /// The distances by which parts of the conversation scroll sideways, in px.
+  var sidewaysScrolls: [Double] {
+    widgets.compactMap { $0.as(ScrolledWindow.self) }.map {
+      let place = gtk_scrolled_window_get_hadjustment($0)
+      return gtk_adjustment_get_upper(place) - gtk_adjustment_get_page_size(place)
+    }
+    .filter { $0 >= 1 }
+  }
+
   /// The texts of the widget with the keyboard's focus.
   var focusName: [String]? { pane.widget.focus?.everything.compactMap(\.labelText) }
 
