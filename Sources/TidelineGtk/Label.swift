@@ -100,9 +100,12 @@ extension WidgetConvertible {
   public func keepLabelsWide() { tideline_set_label_width(asWidget, leastLabelChars) }
 
   /// Lets all labels inside another library's widget end with an ellipsis if there is no room.
-  public func shortenLabels() {
+  ///
+  /// - Parameter chars: the minimum width, in characters.
+  public func shortenLabels(toChars chars: Int = 3) {
     self.as(Label.self)?.ellipsize()
-    for child in children { child.shortenLabels() }
+    self.as(Label.self)?.setLeastWidth(chars: chars)
+    for child in children { child.shortenLabels(toChars: chars) }
   }
 }
 

@@ -169,6 +169,7 @@ extension LookStore {
     let button = Button(label: tr("Choose…"))
     let (asking, title) = (Unowned(button), tr("Picture File"))
     button.setAccessibleLabel(title)
+    button.shortenLabels()
     button.connect("clicked") { [weak self] in
       let kind = FileChooser.Kind.picture(name: tr("Pictures"))
       FileChooser.ask(kind, tr("Choose a Picture"), tr("_Open"), over: asking.object) { path in

@@ -65,6 +65,7 @@ final class AddAccountWindow {
     bar.showTitleButtons(start: false, end: false)
     let cancel = Button(label: tr("Cancel"))
     cancel.connect("clicked") { [weak self] in self?.close() }
+    for button in [cancel, add] { button.shortenLabels(toChars: 4) }
     bar.packStart(cancel)
     add.addStyleClass("suggested-action")
     add.connect("clicked") { [weak self] in self?.begin() }

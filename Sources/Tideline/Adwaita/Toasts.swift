@@ -32,7 +32,7 @@ extension ToastOverlay: WidgetConvertible {
     label.addStyleClass("heading")
     label.wrapAnywhere()
     label.ellipsize()
-    label.lines = 3
+    label.lines = 2
     label.setLeastWidth(chars: 4)
     label.text = title
     holder.append(label)

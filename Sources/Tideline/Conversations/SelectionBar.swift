@@ -24,7 +24,7 @@ final class SelectionBar {
   /// - Parameter prefix: the prefix of the actions on the selected conversations.
   func offer(prefix: String) {
     for (icon, action, name) in [
-      ("mail-read-symbolic", prefix + ".read", tr("Mark as Read")),
+      ("object-select-symbolic", prefix + ".read", tr("Mark as Read")),
       ("starred-symbolic", prefix + ".star", tr("Star")),
       ("document-save-symbolic", prefix + ".save", tr("Save in a Folder…")),
     ] {

@@ -91,6 +91,7 @@ final class PreferencesWindow {
     let end = Box(.vertical, spacing: 12)
     for button in [reset, resetButton(tr("Reset All Pages"), PreferenceKey.all)] {
       button.addStyleClass("pill")
+      button.wrapText()
       end.append(button)
     }
     end.setAlign(horizontal: .center)
