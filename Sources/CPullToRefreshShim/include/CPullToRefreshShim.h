@@ -157,47 +157,16 @@ void tideline_pull_container_place_row(GtkWidget *_Nonnull container, GtkWidget 
 void tideline_pull_container_move(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over,
                                   double x, double y);
 
-// accessible.c: the accessible setters are variadic.
+// widget.c: the accessible setters are variadic.
 
 void tideline_accessible_set_label(GtkWidget *_Nonnull widget, const char *_Nonnull label);
 void tideline_accessible_set_description(GtkWidget *_Nonnull widget,
                                          const char *_Nonnull description);
 void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
 
-// announce.c
-
 /// Speaks the text through the screen reader. Returns false if GTK has no function for it, which
 /// version 4.14 introduced; it is looked up at run time.
 bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
-
-// casts.c: type checks and variadic calls.
-
-bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
-/// The window of a widget; null if it is in none.
-GtkWindow *_Nullable tideline_window_of(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
-bool tideline_is_native(GtkWidget *_Nonnull widget);
-bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
-void tideline_object_set_bool(GObject *_Nonnull object, const char *_Nonnull property, bool value);
-void tideline_object_set_string(GObject *_Nonnull object, const char *_Nonnull property,
-                                const char *_Nonnull value);
-
-/// `g_warning`, which is variadic.
-void tideline_warn(const char *_Nonnull message);
-
-// live_object.c
-
-/// Whether an object of a class, or with an interface, is at an address. Anything else may be
-/// there, or no memory at all. Takes some microseconds. A new object in a freed one's place counts.
-bool tideline_is_live_object(const void *_Nullable pointer, GType type);
-/// Whether this is the process's first thread, which is GTK's.
-bool tideline_is_main_thread(void);
-
-// program_name.c
-
-/// The id of the default application, else the name set by g_set_prgname; null if there is neither.
-const char *_Nullable tideline_program_name(void);
-
-// scroll_to_item.c
 
 /// The model of a list view, grid view or column view; null for another widget.
 GObject *_Nullable tideline_list_model(GtkWidget *_Nonnull view) CGLIB_UNRETAINED;
@@ -206,14 +175,6 @@ GObject *_Nullable tideline_list_model(GtkWidget *_Nonnull view) CGLIB_UNRETAINE
 bool tideline_list_scroll_to_item(GtkWidget *_Nonnull view, unsigned int position);
 /// Scrolls the last row into view.
 bool tideline_list_scroll_to_last(GtkWidget *_Nonnull view);
-
-// replace_child.c
-
-/// Puts one widget in the place of another; a null replacement removes the widget. Returns false,
-/// with nothing changed, if there is no parent, or one that cannot exchange its children.
-bool tideline_replace_child(GtkWidget *_Nonnull child, GtkWidget *_Nullable replacement);
-
-// place.c
 
 /// The position of a widget's top left corner in another widget, in px; false if the two are not in
 /// the same window.
@@ -238,6 +199,35 @@ GtkWidget *_Nullable tideline_focus_within(GtkWidget *_Nonnull widget) CGLIB_UNR
 bool tideline_focus_is_lost(GtkWidget *_Nonnull widget);
 /// Gives a widget the focus without other effects: an entry would also select its text.
 void tideline_set_focus(GtkWidget *_Nonnull widget);
+
+// object.c: type checks and variadic calls.
+
+bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
+/// The window of a widget; null if it is in none.
+GtkWindow *_Nullable tideline_window_of(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
+bool tideline_is_native(GtkWidget *_Nonnull widget);
+bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
+void tideline_object_set_bool(GObject *_Nonnull object, const char *_Nonnull property, bool value);
+void tideline_object_set_string(GObject *_Nonnull object, const char *_Nonnull property,
+                                const char *_Nonnull value);
+
+/// `g_warning`, which is variadic.
+void tideline_warn(const char *_Nonnull message);
+
+/// Whether an object of a class, or with an interface, is at an address. Anything else may be
+/// there, or no memory at all. Takes some microseconds. A new object in a freed one's place counts.
+bool tideline_is_live_object(const void *_Nullable pointer, GType type);
+/// Whether this is the process's first thread, which is GTK's.
+bool tideline_is_main_thread(void);
+
+/// The id of the default application, else the name set by g_set_prgname; null if there is neither.
+const char *_Nullable tideline_program_name(void);
+
+// replace_child.c
+
+/// Puts one widget in the place of another; a null replacement removes the widget. Returns false,
+/// with nothing changed, if there is no parent, or one that cannot exchange its children.
+bool tideline_replace_child(GtkWidget *_Nonnull child, GtkWidget *_Nullable replacement);
 
 // key_list_model.c
 

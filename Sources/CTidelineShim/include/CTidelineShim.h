@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-// application_signals.c
+// application.c
 
 /// Connects `open` of an application; the handler is called once for each path.
 unsigned long tideline_signal_connect_files(
@@ -16,6 +16,15 @@ unsigned long tideline_signal_connect_files(
 unsigned long tideline_signal_connect_text_parameter(
     GSimpleAction *_Nonnull action, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull text));
+
+/// Whether a name on the session bus has an owner. False without such a bus; starts no service.
+bool tideline_bus_name_has_owner(const char *_Nonnull name);
+
+/// Calls when the process first gets the signal while the application runs; a second signal has the
+/// default action. A signal that is ignored from the start, as under `nohup`, stays ignored.
+void tideline_on_ending_signal(GtkApplication *_Nonnull application, int number,
+                               TidelineSignalTarget target,
+                               void (*_Nonnull handler)(void *_Nonnull context));
 
 // widget.c
 
@@ -28,13 +37,6 @@ void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded)
 /// Realizes the inner text widget of a search entry, if the window is realized.
 void tideline_search_entry_realize(GtkSearchEntry *_Nonnull entry);
 
-// flow_layout.c
-
-/// Places a box's children in as many columns of one size as fit.
-void tideline_lay_out_flow(GtkWidget *_Nonnull box);
-
-// label.c
-
 /// Sets the minimum width of all wrapping labels in a widget, in characters.
 void tideline_set_label_width(GtkWidget *_Nonnull widget, int chars);
 
@@ -44,6 +46,21 @@ void tideline_wrap_button_label(GtkButton *_Nonnull button);
 void tideline_set_heading_level(GtkWidget *_Nonnull heading, int level);
 /// The direction of a text, from its first letter; neutral if it has no letter.
 PangoDirection tideline_text_direction(const char *_Nonnull text);
+
+// Appends an item that is hidden while its action is disabled.
+void tideline_menu_append_optional(GMenu *_Nonnull menu, const char *_Nonnull label,
+                                   const char *_Nonnull action);
+
+/// Calls with the point of a secondary click on the widget, before its children get the event.
+void tideline_on_secondary_click(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+                                 void (*_Nonnull handler)(void *_Nonnull context, double x,
+                                                          double y));
+/// Opens a menu at a point in the widget. Its items activate the widget's actions.
+void tideline_popup_menu(GtkWidget *_Nonnull widget, GMenuModel *_Nonnull menu, double x,
+                         double y);
+/// The child at a point in the widget; null if there is none.
+GtkWidget *_Nullable tideline_child_at(GtkWidget *_Nonnull widget, double x, double y)
+    CGLIB_UNRETAINED;
 
 // text_region.c
 
@@ -90,12 +107,13 @@ GtkWidget *_Nonnull tideline_linked_label_add(GtkWidget *_Nonnull widget,
 /// characters. The range is in bytes of the label's text.
 void tideline_linked_label_shorten(GtkWidget *_Nonnull link, int start, int end);
 
-// wide_layout.c
+// layouts.c
+
+/// Places a box's children in as many columns of one size as fit.
+void tideline_lay_out_flow(GtkWidget *_Nonnull box);
 
 /// A box that scrolls its content horizontally if the content needs more width than there is.
 GtkBox *_Nonnull tideline_wide_box_new(GtkWidget *_Nonnull content) CGLIB_RETAINED;
-
-// table_layout.c
 
 /// The largest number of columns; the cells of further columns share the last one.
 #define TIDELINE_TABLE_COLUMNS 100
@@ -105,12 +123,10 @@ void tideline_lay_out_table(GtkWidget *_Nonnull widget);
 void tideline_lay_out_row(GtkWidget *_Nonnull widget);
 void tideline_set_cell_span(GtkWidget *_Nonnull cell, int columns, int rows);
 
-// bus_name.c
+/// Lays out the only child, a `GtkPicture`, never larger than the picture.
+void tideline_lay_out_picture(GtkWidget *_Nonnull widget);
 
-/// Whether a name on the session bus has an owner. False without such a bus; starts no service.
-bool tideline_bus_name_has_owner(const char *_Nonnull name);
-
-// choosers.c: free returned texts by `g_free`.
+// files.c: free returned texts by `g_free`.
 
 /// The chosen file's path; null if no file was chosen, or the file has no local path.
 char *_Nullable tideline_file_chooser_path(GtkFileChooserNative *_Nonnull chooser);
@@ -131,6 +147,12 @@ void tideline_font_button_set(GtkFontButton *_Nonnull button, const char *_Nonnu
 /// The size in a font description, in points, or in px if it says px; 0 if it names no size.
 double tideline_font_size(const char *_Nonnull font);
 
+/// Watches a file or a folder, including moves; null if the system cannot.
+GFileMonitor *_Nullable tideline_file_monitor_new(
+    const char *_Nonnull path, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path,
+                             const char *_Nullable other, GFileMonitorEvent event)) CGLIB_RETAINED;
+
 // settings.c
 
 /// A key's stored value that the schema does not allow, as GVariant text to be freed by `g_free`;
@@ -143,28 +165,10 @@ void tideline_settings_bind_choice(GSettings *_Nonnull settings, const char *_No
                                    GObject *_Nonnull object, const char *_Nonnull property,
                                    const char *_Nullable const *_Nonnull choices);
 
-// context_menu.c
-// Appends an item that is hidden while its action is disabled.
-void tideline_menu_append_optional(GMenu *_Nonnull menu, const char *_Nonnull label,
-                                   const char *_Nonnull action);
-
-/// Calls with the point of a secondary click on the widget, before its children get the event.
-void tideline_on_secondary_click(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
-                                 void (*_Nonnull handler)(void *_Nonnull context, double x,
-                                                          double y));
-/// Opens a menu at a point in the widget. Its items activate the widget's actions.
-void tideline_popup_menu(GtkWidget *_Nonnull widget, GMenuModel *_Nonnull menu, double x,
-                         double y);
-/// The child at a point in the widget; null if there is none.
-GtkWidget *_Nullable tideline_child_at(GtkWidget *_Nonnull widget, double x, double y)
-    CGLIB_UNRETAINED;
-
-// file_manager.c
+// desktop.c
 
 /// Shows a file in the file manager; without one, opens the file's folder.
 void tideline_show_in_folder(GtkWindow *_Nonnull parent, const char *_Nonnull path);
-
-// launch.c
 
 /// Opens a file or an address in the default program; then calls with null, or with the reason of a
 /// failure.
@@ -176,49 +180,6 @@ void tideline_open_uri(GtkWidget *_Nonnull widget, const char *_Nonnull uri,
 unsigned long tideline_connect_activate_link(
     GtkLabel *_Nonnull label, TidelineSignalTarget target,
     bool (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull uri));
-
-// drag_source.c
-
-/// Lets the user drag a file out of a widget. Each time the other program asks for the file, calls
-/// with a request, for which ``tideline_finish_file`` must be called once.
-void tideline_let_drag_file(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
-                            void (*_Nonnull handler)(void *_Nonnull context,
-                                                     void *_Nonnull request));
-/// Answers a request with the path of the file; null if there is no file.
-void tideline_finish_file(void *_Nonnull request, const char *_Nullable path);
-
-// file_monitor.c
-
-/// Watches a file or a folder, including moves; null if the system cannot.
-GFileMonitor *_Nullable tideline_file_monitor_new(
-    const char *_Nonnull path, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path,
-                             const char *_Nullable other, GFileMonitorEvent event)) CGLIB_RETAINED;
-
-// drop_target.c
-
-/// Calls with the local paths of the dropped files, ended by null. The handler returns whether it
-/// accepts the drop.
-unsigned long tideline_connect_file_drop(
-    GtkDropTarget *_Nonnull drop, TidelineSignalTarget target,
-    bool (*_Nonnull handler)(void *_Nonnull context,
-                             const char *_Nullable const *_Nonnull paths));
-/// Calls when a drag from another program enters the widget, and accepts the drag as a copy.
-unsigned long tideline_connect_drop_enter(GtkDropTarget *_Nonnull drop,
-                                          TidelineSignalTarget target,
-                                          void (*_Nonnull handler)(void *_Nonnull context));
-/// Drops files as the user would. Only in debug builds, for tests.
-void tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable const *_Nonnull paths);
-
-// ending_signals.c
-
-/// Calls when the process first gets the signal while the application runs; a second signal has the
-/// default action. A signal that is ignored from the start, as under `nohup`, stays ignored.
-void tideline_on_ending_signal(GtkApplication *_Nonnull application, int number,
-                               TidelineSignalTarget target,
-                               void (*_Nonnull handler)(void *_Nonnull context));
-
-// background_portal.c
 
 /// The result of a request to be started at each login.
 typedef enum {
@@ -241,6 +202,29 @@ void tideline_request_autostart(const char *_Nonnull reason,
                                 void (*_Nonnull handler)(void *_Nonnull context,
                                                          TidelineAutostartAnswer answer,
                                                          const char *_Nullable reason));
+
+// drag_and_drop.c
+
+/// Lets the user drag a file out of a widget. Each time the other program asks for the file, calls
+/// with a request, for which ``tideline_finish_file`` must be called once.
+void tideline_let_drag_file(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+                            void (*_Nonnull handler)(void *_Nonnull context,
+                                                     void *_Nonnull request));
+/// Answers a request with the path of the file; null if there is no file.
+void tideline_finish_file(void *_Nonnull request, const char *_Nullable path);
+
+/// Calls with the local paths of the dropped files, ended by null. The handler returns whether it
+/// accepts the drop.
+unsigned long tideline_connect_file_drop(
+    GtkDropTarget *_Nonnull drop, TidelineSignalTarget target,
+    bool (*_Nonnull handler)(void *_Nonnull context,
+                             const char *_Nullable const *_Nonnull paths));
+/// Calls when a drag from another program enters the widget, and accepts the drag as a copy.
+unsigned long tideline_connect_drop_enter(GtkDropTarget *_Nonnull drop,
+                                          TidelineSignalTarget target,
+                                          void (*_Nonnull handler)(void *_Nonnull context));
+/// Drops files as the user would. Only in debug builds, for tests.
+void tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable const *_Nonnull paths);
 
 // print.c
 
@@ -276,10 +260,5 @@ GdkPaintable *_Nullable tideline_paintable_from_bytes(const guint8 *_Nonnull byt
                                                       int width, gint64 most,
                                                       TidelinePictureFault *_Nonnull fault)
     CGLIB_RETAINED;
-
-// picture_layout.c
-
-/// Lays out the only child, a `GtkPicture`, never larger than the picture.
-void tideline_lay_out_picture(GtkWidget *_Nonnull widget);
 
 G_END_DECLS

@@ -1,8 +1,126 @@
+#include "CTidelineShim.h"
+
+// The request mode of a layout whose height depends on its width.
+static GtkSizeRequestMode height_for_width(GtkWidget *widget)
+{
+  (void)widget;
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+// Lays out a picture in its own size, or smaller if there is less room, at the start of the line.
+// GtkPicture itself grows with its room, or shrinks to nothing, depending on GTK's version.
+
+static double ratio_and_width(GtkWidget *widget, int *width)
+{
+  GtkWidget *child = gtk_widget_get_first_child(widget);
+  GdkPaintable *paintable = child ? gtk_picture_get_paintable(GTK_PICTURE(child)) : NULL;
+  *width = paintable ? gdk_paintable_get_intrinsic_width(paintable) : 0;
+  return *width > 0 ? (double)gdk_paintable_get_intrinsic_height(paintable) / *width : 0;
+}
+
+static void picture_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
+                            int *minimum, int *natural, int *minimum_baseline,
+                            int *natural_baseline)
+{
+  int width;
+  double ratio = ratio_and_width(widget, &width);
+  *minimum_baseline = *natural_baseline = -1;
+  *natural = width;
+  *minimum = 0;
+  if (orientation == GTK_ORIENTATION_VERTICAL) {
+    *natural = (int)(ratio * (for_size < 0 ? width : MIN(width, for_size)) + 0.5);
+    // Without a width, the picture's smallest height is unknown.
+    *minimum = for_size < 0 ? 0 : *natural;
+  }
+}
+
+static void picture_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+  (void)height;
+  int own;
+  double ratio = ratio_and_width(widget, &own);
+  int shown = MIN(width, own);
+  bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
+  GtkAllocation place = {is_mirrored ? width - shown : 0, 0, shown, (int)(ratio * shown + 0.5)};
+  GtkWidget *child = gtk_widget_get_first_child(widget);
+  if (child)
+    gtk_widget_size_allocate(child, &place, baseline);
+}
+
+void tideline_lay_out_picture(GtkWidget *widget)
+{
+  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(
+      height_for_width, picture_measure, picture_allocate));
+}
+
+// Scrolls content horizontally that is wider than its room. GtkScrolledWindow does not measure its
+// child's height for the width that the child will have.
+
+// The largest minimum width of scrollable content, in px: it must not widen the window.
+static const int least_width = 48;
+
+static GtkWidget *content_of(GtkWidget *widget, int *width)
+{
+  GtkWidget *scroller = gtk_widget_get_first_child(widget);
+  GtkWidget *content = gtk_scrolled_window_get_child(GTK_SCROLLED_WINDOW(scroller));
+  if (GTK_IS_VIEWPORT(content))
+    content = gtk_viewport_get_child(GTK_VIEWPORT(content));
+  gtk_widget_measure(content, GTK_ORIENTATION_HORIZONTAL, -1, width, NULL, NULL, NULL);
+  return content;
+}
+
+static int bar_height(GtkWidget *widget)
+{
+  GtkWidget *scroller = gtk_widget_get_first_child(widget);
+  int height;
+  gtk_widget_measure(gtk_scrolled_window_get_hscrollbar(GTK_SCROLLED_WINDOW(scroller)),
+                     GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  return height;
+}
+
+static void wide_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                    int *natural, int *minimum_baseline, int *natural_baseline)
+{
+  int least;
+  GtkWidget *content = content_of(widget, &least);
+  *minimum_baseline = *natural_baseline = -1;
+  if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+    gtk_widget_measure(content, orientation, -1, NULL, natural, NULL, NULL);
+    *minimum = MIN(least, least_width);
+    return;
+  }
+  gtk_widget_measure(content, orientation, for_size < 0 ? -1 : MAX(for_size, least), minimum,
+                     natural, NULL, NULL);
+  if (for_size >= 0 && for_size < least)
+    *natural += bar_height(widget);
+  if (for_size >= 0)
+    *minimum = *natural;
+}
+
+static void wide_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_allocate(gtk_widget_get_first_child(widget), width, height, baseline, NULL);
+}
+
+GtkBox *tideline_wide_box_new(GtkWidget *content)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new();
+  gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), GTK_POLICY_AUTOMATIC,
+                                 GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), content);
+  // Keeps the viewport from scrolling to the start of a focused label that is already in sight.
+  GtkWidget *viewport = gtk_scrolled_window_get_child(GTK_SCROLLED_WINDOW(scroller));
+  if (GTK_IS_VIEWPORT(viewport))
+    gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);
+  GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append(GTK_BOX(box), scroller);
+  gtk_widget_set_layout_manager(box, gtk_custom_layout_new(
+      height_for_width, wide_measure, wide_allocate));
+  return g_object_ref_sink(GTK_BOX(box));
+}
+
 // A table whose rows and cells are widgets, so that a screen reader finds rows in the table and
 // cells in the rows. Cells may span several columns and rows. GtkGrid has no row widgets.
-
-#include "CTidelineShim.h"
-#include "layout.h"
 
 typedef struct {
   int columns, rows;
@@ -226,4 +344,67 @@ void tideline_set_cell_span(GtkWidget *cell, int columns, int rows)
   Span *span = g_new(Span, 1);
   *span = (Span){columns, MAX(1, rows)};
   g_object_set_data_full(G_OBJECT(cell), span_key, span, g_free);
+}
+
+// Places children of one size in as many equal columns as fit.
+
+static const int flow_gap = 6;
+
+// Measures the largest child, and counts the children.
+static int measure_child(GtkWidget *widget, GtkOrientation orientation, int *natural, int *count)
+{
+  int largest = *natural = *count = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+       child = gtk_widget_get_next_sibling(child), ++*count) {
+    int least, best;
+    gtk_widget_measure(child, orientation, -1, &least, &best, NULL, NULL);
+    largest = MAX(largest, least);
+    *natural = MAX(*natural, best);
+  }
+  return largest;
+}
+
+static int columns_in(GtkWidget *widget, int width, int *count)
+{
+  int natural, least = measure_child(widget, GTK_ORIENTATION_HORIZONTAL, &natural, count);
+  return CLAMP((width + flow_gap) / (least + flow_gap), 1, MAX(1, *count));
+}
+
+static void flow_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
+                         int *minimum, int *natural, int *minimum_baseline,
+                         int *natural_baseline)
+{
+  *minimum_baseline = *natural_baseline = -1;
+  int count, lines = 1, best, least = measure_child(widget, orientation, &best, &count);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+    *minimum = least;
+    *natural = count * (best + flow_gap) - flow_gap;
+    return;
+  }
+  if (for_size >= 0) {
+    int columns = columns_in(widget, for_size, &count);
+    lines = (count + columns - 1) / columns;
+  }
+  *minimum = *natural = lines * (best + flow_gap) - flow_gap;
+}
+
+static void flow_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+  (void)height;
+  (void)baseline;
+  int count, best, place = 0, columns = columns_in(widget, width, &count);
+  measure_child(widget, GTK_ORIENTATION_VERTICAL, &best, &count);
+  bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+       child = gtk_widget_get_next_sibling(child), place++) {
+    int column = place % columns, size = (width + flow_gap) / columns - flow_gap;
+    int x = (is_mirrored ? columns - 1 - column : column) * (size + flow_gap);
+    gtk_widget_size_allocate(child, &(GtkAllocation){x, place / columns * (best + flow_gap), size, best},
+                             -1);
+  }
+}
+
+void tideline_lay_out_flow(GtkWidget *widget)
+{
+  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(height_for_width, flow_measure, flow_allocate));
 }

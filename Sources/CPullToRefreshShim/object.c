@@ -1,3 +1,52 @@
+#define _GNU_SOURCE
+
+#include "CPullToRefreshShim.h"
+
+#include <errno.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+// Type checks that are macros in GTK, and variadic functions.
+
+bool tideline_is_scrolled_window(GtkWidget *widget)
+{
+  return GTK_IS_SCROLLED_WINDOW(widget);
+}
+
+GtkWindow *tideline_window_of(GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root(widget);
+  return GTK_IS_WINDOW(root) ? GTK_WINDOW(root) : NULL;
+}
+
+bool tideline_is_native(GtkWidget *widget)
+{
+  return GTK_IS_NATIVE(widget);
+}
+
+bool tideline_object_get_bool(GObject *object, const char *property)
+{
+  gboolean value = FALSE;
+  g_object_get(object, property, &value, NULL);
+  return value;
+}
+
+void tideline_object_set_bool(GObject *object, const char *property, bool value)
+{
+  g_object_set(object, property, (gboolean)value, NULL);
+}
+
+void tideline_object_set_string(GObject *object, const char *property, const char *value)
+{
+  g_object_set(object, property, value, NULL);
+}
+
+void tideline_warn(const char *message)
+{
+  g_warning("%s", message);
+}
+
 // Tests whether a pointer from another language is an object of a type. The pointer may be any
 // address, such as a freed object's, so nothing is read through it before it is checked.
 //
@@ -7,13 +56,6 @@
 // pointer passed to Swift; widgets that Swift holds are never tested.
 
 #define _GNU_SOURCE  // process_vm_readv
-
-#include "CPullToRefreshShim.h"
-
-#include <errno.h>
-#include <sys/syscall.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 // The beginning of every object, as GLib documents it: its class, and the number of references.
 typedef struct {
@@ -67,4 +109,13 @@ bool tideline_is_live_object(const void *pointer, GType type)
 bool tideline_is_main_thread(void)
 {
   return syscall(SYS_gettid) == getpid();
+}
+
+// Imported without API notes, the application would be of unknown ownership in Swift.
+
+const char *tideline_program_name(void)
+{
+  GApplication *application = g_application_get_default();
+  const char *id = application ? g_application_get_application_id(application) : NULL;
+  return id ? id : g_get_prgname();
 }

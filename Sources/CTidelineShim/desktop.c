@@ -1,6 +1,109 @@
-// Asks the background portal, from within a sandbox, to start the program at each login.
-
+#include "../CPullToRefreshShim/signal_box.h"
 #include "CTidelineShim.h"
+
+// Opens a file or an address in the desktop's default program. In a sandbox GIO uses the portal,
+// which gets the open file, and asks the user if necessary.
+
+typedef void (*OpenedHandler)(void *context, const char *reason);
+
+typedef struct {
+  TidelineSignalTarget target;
+  OpenedHandler handler;
+} Launch;
+
+static void opened(GObject *source, GAsyncResult *result, gpointer data)
+{
+  (void)source;
+  Launch *request = data;
+  GError *error = NULL;
+  g_app_info_launch_default_for_uri_finish(result, &error);
+  request->handler(request->target.context, error ? error->message : NULL);
+  request->target.release(request->target.context);
+  g_clear_error(&error);
+  g_free(request);
+}
+
+void tideline_open_uri(GtkWidget *widget, const char *uri, TidelineSignalTarget target,
+                       OpenedHandler handler)
+{
+  Launch *request = g_new0(Launch, 1);
+  request->target = target;
+  request->handler = handler;
+  GdkAppLaunchContext *context =
+      gdk_display_get_app_launch_context(gtk_widget_get_display(widget));
+  g_app_info_launch_default_for_uri_async(uri, G_APP_LAUNCH_CONTEXT(context), NULL, opened,
+                                          request);
+  g_object_unref(context);
+}
+
+typedef bool (*LinkHandler)(void *context, const char *uri);
+
+static gboolean activated(GtkLabel *label, const char *uri, void *box)
+{
+  (void)label;
+  LinkHandler handler = (LinkHandler)tideline_signal_box_handler(box);
+  return handler(tideline_signal_box_context(box), uri);
+}
+
+unsigned long tideline_connect_activate_link(GtkLabel *label, TidelineSignalTarget target,
+                                             LinkHandler handler)
+{
+  return tideline_signal_connect_boxed(G_OBJECT(label), "activate-link", G_CALLBACK(activated),
+                                       target, G_CALLBACK(handler));
+}
+
+// Shows a file in its folder, by the interface that file managers offer on the session bus
+// (org.freedesktop.FileManager1). If there is none, opens the folder in the default program.
+
+typedef struct {
+  char *folder;
+  GtkWindow *parent;
+} FolderRequest;
+
+static void folder_request_free(FolderRequest *request)
+{
+  g_free(request->folder);
+  g_clear_object(&request->parent);
+  g_free(request);
+}
+
+static void shown(GObject *bus, GAsyncResult *result, gpointer data)
+{
+  FolderRequest *request = data;
+  GVariant *reply = g_dbus_connection_call_finish(G_DBUS_CONNECTION(bus), result, NULL);
+  if (reply)
+    g_variant_unref(reply);
+  else
+    gtk_show_uri(request->parent, request->folder, GDK_CURRENT_TIME);
+  folder_request_free(request);
+}
+
+void tideline_show_in_folder(GtkWindow *parent, const char *path)
+{
+  GFile *file = g_file_new_for_path(path);
+  GFile *folder = g_file_get_parent(file);
+  FolderRequest *request = g_new0(FolderRequest, 1);
+  request->folder = g_file_get_uri(folder ? folder : file);
+  request->parent = g_object_ref(parent);
+  char *uri = g_file_get_uri(file);
+  const char *uris[] = { uri, NULL };
+  GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
+  if (bus) {
+    g_dbus_connection_call(bus, "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
+                           "org.freedesktop.FileManager1", "ShowItems",
+                           g_variant_new("(^ass)", uris, ""), NULL, G_DBUS_CALL_FLAGS_NONE, -1,
+                           NULL, shown, request);
+    g_object_unref(bus);
+  } else {
+    gtk_show_uri(parent, request->folder, GDK_CURRENT_TIME);
+    folder_request_free(request);
+  }
+  g_free(uri);
+  g_clear_object(&folder);
+  g_object_unref(file);
+}
+
+// Asks the background portal, from within a sandbox, to start the program at each login.
 
 typedef void (*AnsweredHandler)(void *context, TidelineAutostartAnswer answer, const char *reason);
 
