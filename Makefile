@@ -50,7 +50,12 @@ step = @scripts/step
 export V
 
 # Updates the caches of the desktop, unless the files are staged in DESTDIR for a package.
-tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
+# Without a cache, icons are still found; an outdated cache hides them.
+define tell_the_desktop
+	@[ -n "$(DESTDIR)" ] || { glib-compile-schemas "$(share)/glib-2.0/schemas"; \
+	  ! command -v update-desktop-database >/dev/null || update-desktop-database -q "$(share)/applications"; \
+	  [ ! -e "$(share)/icons/hicolor/icon-theme.cache" ] || gtk4-update-icon-cache -qtf "$(share)/icons/hicolor"; }
+endef
 
 .PHONY: help deps test-deps build programs traced build-tests run gallery pictures test test-all list-tests \
   check test-swift test-fuzzed test-packages test-widgets test-functions test-data test-servers test-commands test-robustness test-kill test-end-to-end \

@@ -91,8 +91,9 @@ class Packages(Case):
 
     def test_no_program_needs_icu(self) -> None:
         # The same check that scripts/link-release makes of a release build before it links.
-        self.run_tool("scripts/check-icu", *(_BUILT / f"{program}.product/Objects.LinkFileList"
-                                             for program in ("tideline", "tideline-window")))
+        self.run_tool("scripts/link-release", "--check-icu",
+                      *(_BUILT / f"{program}.product/Objects.LinkFileList"
+                        for program in ("tideline", "tideline-window")))
 
 
 class Results(Case):

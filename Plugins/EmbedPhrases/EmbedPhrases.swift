@@ -9,16 +9,27 @@ import PackagePlugin
     let files = try FileManager.default
       .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "txt" }.sorted { $0.path < $1.path }
-    let script = package.appending(path: "scripts/embed-phrases")
     let source = context.pluginWorkDirectoryURL.appending(path: "PhraseFiles.swift")
     return [
       .buildCommand(
         displayName: "Embedding the phrases",
-        executable: script,
-        arguments: [source.path] + files.map(\.path),
-        inputFiles: files + [script],
+        executable: URL(filePath: "/bin/sh"),
+        arguments: ["-euc", Self.script, source.path] + files.map(\.path),
+        inputFiles: files,
         outputFiles: [source]
       )
     ]
   }
+  /// Writes the files into a Swift source, with a number that changes when they change.
+  private static let script = ####"""
+    {
+      echo 'package enum PhraseFiles {'
+      echo "  package static let digest: UInt32 = $(cat "$@" | cksum | cut -d ' ' -f 1)"
+      echo '  static let text: StaticString = ###"""'
+      cat "$@"
+      echo '"""###'
+      echo '}'
+    } >"$0.new"
+    mv "$0.new" "$0"
+    """####
 }
