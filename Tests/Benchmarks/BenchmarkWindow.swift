@@ -1,6 +1,9 @@
 import CPullToRefreshGtk
+import Glibc
 import PullToRefresh
 import PullToRefreshGtk
+import Tideline
+import TidelineProgram
 
 /// A window that shows the same list with or without the library, controlled by commands.
 ///
@@ -83,5 +86,49 @@ final class BenchmarkWindow {
 
   private var gtkVersion: String {
     "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
+  }
+}
+
+/// A benchmark in a window with Tideline's style, which ends with the process.
+@MainActor enum BenchmarkProgram {
+  /// - Parameters:
+  ///   - name: the benchmark's, on the command line.
+  ///   - measure: gets the window, which is not shown yet. An error ends the process with status 1.
+  static func run(
+    _ name: String,
+    _ measure: @escaping @MainActor (Window) async throws -> Void
+  ) {
+    MainLoop.attachMainActor()
+    let application = Application(id: "\(AppInfo.id).\(name)")
+    application.onActivate {
+      CssProvider(Style.css()).addToDefaultDisplay(priority: .application)
+      let window = Window(of: application)
+      Task {
+        do {
+          try await measure(window)
+        } catch {
+          StandardError.write("Benchmarks \(name): \(String(describing: error))")
+          Glibc.exit(1)
+        }
+        window.destroy()
+      }
+    }
+    _ = application.run([name])
+  }
+}
+
+extension Window {
+  /// Waits until the next frame is painted, and requests one.
+  func nextFrame() async {
+    guard let clock = frameClock else { return }
+    await withCheckedContinuation { continuation in
+      var connection: SignalConnection?
+      connection = clock.connect("after-paint") {
+        connection?.disconnect()
+        connection = nil
+        continuation.resume()
+      }
+      addTickCallback { _ in false }
+    }
   }
 }

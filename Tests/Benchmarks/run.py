@@ -15,7 +15,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Iterator
 
 _HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(_HERE.parent / "EndToEnd"), str(_HERE.parent)]
@@ -23,11 +23,11 @@ sys.path[:0] = [str(_HERE.parent / "EndToEnd"), str(_HERE.parent)]
 from gi.repository import GLib  # noqa: E402
 
 from Clock import MachineClock  # noqa: E402
+from commanded import Commanded  # noqa: E402
 from devices import Devices  # noqa: E402
 from player import PULLS  # noqa: E402
 from report import Limit, Pairs, table  # noqa: E402
 from stage import Stage  # noqa: E402
-from window import Window  # noqa: E402
 
 _REST = 0.6  # seconds: a pull within 300 ms of reaching an edge only peeks
 _MILLION = 1e6
@@ -56,6 +56,28 @@ class Sizes:
 # The smallest sizes, to see that everything works.
 QUICK = Sizes(rounds=1, warm_ups=0, strokes=1, splices=1, reactions=1, batches=4, idle=1,
               quiet=2, edges=("top", "trailing"))
+
+
+class Window(Commanded):
+    """Context manager, the measured process: a list that fills the monitor, and refreshes past the
+    edge. Commanded describes how it is controlled."""
+
+    def __init__(self, stage: Stage, edge: str) -> None:
+        super().__init__(stage, stage.binary, "window", edge)
+
+    def cpu_milliseconds(self) -> dict[str, float]:
+        """The processor time of each of its threads."""
+        return {path.parent.name: int(path.read_text().split()[0]) / 1e6
+                for path in self._tasks("schedstat")}
+
+    def context_switches(self) -> dict[str, float]:
+        """The number of times that each thread went to sleep, and so was woken."""
+        return {path.parent.name: int(line.split()[1]) for path in self._tasks("status")
+                for line in path.read_text().splitlines()
+                if line.startswith("voluntary_ctxt_switches")}
+
+    def _tasks(self, file: str) -> Iterator[Path]:
+        return Path(f"/proc/{self.process.pid}/task").glob(f"*/{file}")
 
 
 class Bench:

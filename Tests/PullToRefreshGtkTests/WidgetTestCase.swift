@@ -1,4 +1,5 @@
 import CPullToRefreshGtk
+import Foundation
 import PullToRefreshGtk
 import XCTest
 
@@ -66,4 +67,91 @@ nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
       link.pointee.data.map { unsafeBitCast($0, to: Window.self) }
     }
   }
+}
+
+/// The warnings and worse messages that GLib, GTK and libadwaita log while tests run.
+///
+/// GLib takes one log writer for each process, and each test target has a copy of this file. The
+/// lines are therefore kept in a queue that all copies find by the same name. Any thread may log.
+nonisolated enum ComplaintLog {
+  private static var place: UnsafePointer<CChar>? { g_intern_string("tideline-complaint-log") }
+  private static var key: GQuark { g_quark_from_string("queue") }
+
+  private static var queue: OpaquePointer? {
+    g_dataset_id_get_data(place, key).map { OpaquePointer($0) }
+  }
+
+  /// Begins to collect lines; only the first call in a process has an effect.
+  static func start() {
+    guard queue == nil else { return }
+    let queue = g_async_queue_new()
+    g_dataset_id_set_data_full(place, key, UnsafeMutableRawPointer(queue), nil)
+    g_log_set_writer_func(
+      { level, fields, count, queue in
+        let bad = G_LOG_LEVEL_WARNING.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
+        if level.rawValue & bad != 0, let fields {
+          let fields = UnsafeBufferPointer(start: fields, count: Int(count))
+          let domain = text("GLIB_DOMAIN", in: fields) ?? "no domain"
+          let line = "\(domain): \(text("MESSAGE", in: fields) ?? "")"
+          g_async_queue_push(queue.map { OpaquePointer($0) }, g_strdup(line))
+        }
+        return g_log_writer_default(level, fields, count, nil)
+      },
+      UnsafeMutableRawPointer(queue),
+      nil
+    )
+  }
+
+  /// The lines that were logged since the last call, in order: `DOMAIN: MESSAGE`.
+  static func take() -> [String] {
+    var lines: [String] = []
+    while let line = g_async_queue_try_pop(queue) {
+      lines.append(String(cString: line.assumingMemoryBound(to: CChar.self)))
+      g_free(line)
+    }
+    return lines
+  }
+
+  /// Puts lines back, for the check at the end of the test.
+  fileprivate static func keep(_ lines: [String]) {
+    for line in lines { g_async_queue_push(queue, g_strdup(line)) }
+  }
+}
+
+/// The warnings in GLib's log while `body` runs. They do not fail the test.
+func warnings(while body: () throws -> Void) rethrows -> [String] {
+  let earlier = ComplaintLog.take()
+  defer { ComplaintLog.keep(earlier) }
+  try body()
+  return ComplaintLog.take()
+}
+
+/// One field of a message in GLib's structured log.
+private nonisolated func text(_ key: String, in fields: UnsafeBufferPointer<GLogField>) -> String? {
+  guard
+    let field = fields.first(where: { $0.key.map { String(cString: $0) } == key }),
+    let value = field.value
+  else { return nil }
+  guard field.length >= 0 else { return String(cString: value.assumingMemoryBound(to: CChar.self)) }
+  let bytes = UnsafeRawBufferPointer(start: value, count: Int(field.length))
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The content of Tests/known-complaints.txt.
+enum KnownComplaints {
+  static func contains(_ line: String) -> Bool {
+    patterns.contains { line.firstMatch(of: $0) != nil }
+  }
+
+  private static let patterns: [Regex<AnyRegexOutput>] = {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let file = tests.appending(path: "known-complaints.txt")
+    do {
+      return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        .filter { !$0.hasPrefix("#") }
+        .map { try Regex($0.components(separatedBy: " | ")[0]) }
+    } catch {
+      fatalError("cannot read \(file.path): \(error)")
+    }
+  }()
 }

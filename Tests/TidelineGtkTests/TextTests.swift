@@ -1,4 +1,6 @@
 import CPullToRefreshGtk
+import PullToRefreshGtk
+import Testing
 import TidelineGtk
 import XCTest
 
@@ -73,5 +75,59 @@ private struct SplitMix: RandomNumberGenerator {
     var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
+  }
+}
+
+/// A line is aligned to the side at which its script begins.
+nonisolated final class TextDirectionTests: WidgetTestCase {
+  func testALineStandsAtTheSideFromWhichItIsRead() {
+    onMainActor {
+      // Hebrew; isolated Hebrew (U+2068) before English; English before Hebrew; no letters.
+      let lines: [(text: String, isRightToLeft: Bool?)] = [
+        ("שלום", true), ("\u{2068}שלום\u{2069} hello", true), ("hello שלום", false),
+        ("2026 …", nil),
+      ]
+      for direction in [TextDirection.leftToRight, .rightToLeft] {
+        let label = Label(nil)
+        label.setDirection(direction)
+        for line in lines {
+          label.show(line: line.text)
+          let isOther = line.isRightToLeft.map { $0 != (direction == .rightToLeft) } ?? false
+          XCTAssertEqual(gtk_label_get_xalign(label), isOther ? 1 : 0, line.text)
+        }
+      }
+    }
+  }
+}
+
+/// The positions of lines on pages.
+struct PageFlowTests {
+  private func places(_ heights: [Double], gap: Double = 0) -> [PageFlow.Place] {
+    var flow = PageFlow(height: 100)
+    return heights.map {
+      flow.leave(gap)
+      return flow.add($0)
+    }
+  }
+
+  @Test func aPageIsFilledToItsEnd() {
+    let places = places([40, 60, 1])
+    #expect(places.map(\.page) == [0, 0, 1])
+    #expect(places.map(\.top) == [0, 40, 0])
+  }
+
+  @Test func roomBetweenPartsDoesNotBeginAPage() {
+    let places = places([40, 50, 30], gap: 10)
+    #expect(places.map(\.page) == [0, 0, 1])
+    #expect(places.map(\.top) == [0, 50, 0])
+  }
+
+  @Test func whatIsHigherThanAPageHasOneOfItsOwn() {
+    #expect(places([10, 300, 10]).map(\.page) == [0, 1, 2])
+    #expect(places([300]).map(\.page) == [0])
+  }
+
+  @Test func withoutLinesThereIsAPage() {
+    #expect(PageFlow(height: 100).pages == 1)
   }
 }

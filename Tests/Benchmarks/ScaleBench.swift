@@ -1,7 +1,10 @@
+import ArgumentParser
 import FoundationEssentials
+import Glibc
 import Mail
 import PullToRefreshGtk
 import Tideline
+import TidelineGtk
 import TidelineProgram
 
 /// Loads a mailbox into a list page by page, and measures memory, splices and frames.
@@ -172,5 +175,65 @@ final class ScaleBench {
   private struct Line: Encodable {
     let what: String
     let values: [String: [Double]]
+  }
+}
+
+/// `Benchmarks scale`: the cost of a list with very many rows.
+struct ScaleCommand: ParsableCommand {
+  @Option(help: "A store of its own; it is filled when it has fewer conversations.")
+  var store: String
+
+  @Option(help: "How many conversations.")
+  var rows = 1_000_000
+
+  @Option(help: "How often both lists are scrolled.")
+  var rounds = 6
+
+  @Option(help: "For how many frames each time.")
+  var frames = 300
+
+  func run() throws {
+    let (store, rows, scrolls) = (store, rows, (rounds: rounds, frames: frames))
+    MainActor.assumeIsolated {
+      BenchmarkProgram.run("scale") { window in
+        let mailbox = try await Self.mailbox(store, rows)
+        try await ScaleBench(window, mailbox, scrolls: scrolls).run(rows: rows)
+      }
+    }
+  }
+
+  private static func mailbox(_ store: String, _ rows: Int) async throws -> Mailbox {
+    let mailbox = try await Mailbox.open(SyntheticMail(count: rows), store: store)
+    guard try await mailbox.conversationCount() < rows else { return mailbox }
+    let summary = try await mailbox.refresh()
+    StandardError.write("\(summary.messages) messages indexed in \(Int(summary.seconds)) s")
+    // Exits, so that a fresh process measures: the list's memory must not include that of indexing.
+    Glibc.exit(75)
+  }
+}
+
+/// A list view with rows of the same look but without a store, as the base of comparison.
+final class BareList {
+  let widget = ScrolledWindow()
+
+  init(keys: KeyListModel) {
+    let factory = SignalListItemFactory()
+    var rows: [OpaquePointer: ConversationRow] = [:]
+    factory.on(.setup) { item in
+      let row = ConversationRow()
+      item.child = row.widget.asWidget
+      rows[item.pointer] = row
+    }
+    factory.on(.bind) { item in
+      guard let key = item.key else { return }
+      rows[item.pointer]?.show(SyntheticMail.row(Int(key)))
+    }
+    factory.on(.teardown) { item in rows[item.pointer] = nil }
+    let view = ListView(model: SelectionModel(none: keys.asListModel), factory: factory)
+    view.addStyleClass("conversations")
+    view.showSeparators = true
+    widget.child = view.asWidget
+    widget.setPolicy(horizontal: .never, vertical: .automatic)
+    widget.setExpand(horizontal: true, vertical: true)
   }
 }

@@ -1,3 +1,5 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefreshGtk
@@ -135,5 +137,43 @@ extension ObjectConvertible {
   fileprivate var referenceCount: Int {
     let object = asObject
     return withExtendedLifetime(object) { Int(object.ref_count) }
+  }
+}
+
+/// Casts of a widget whose class is unknown at compile time.
+nonisolated final class WidgetClassTests: WidgetTestCase {
+  func testAWidgetIsOfItsOwnClassAndOfThoseItDerivesFrom() throws {
+    onMainActor {
+      let box = Box(.vertical, spacing: 0)
+      box.append(Label("Row"))
+      let child = box.children.first
+      XCTAssertEqual(child?.as(Label.self)?.text, "Row")
+      XCTAssertNil(child?.as(Button.self))
+      XCTAssertEqual(child?.as(Widget.self)?.pointer, child?.pointer)
+      XCTAssertNotNil(box.as(Box.self))
+    }
+  }
+}
+
+/// Swift 6.3 releases the widget of an optional tuple even if the tuple is nil.
+nonisolated final class AbsentWidgetTests: WidgetTestCase {
+  @MainActor
+  private struct Place {
+    let scroller: ScrolledWindow
+    let anchor: (widget: Widget, top: Double)?
+
+    init(_ scroller: ScrolledWindow) {
+      self.scroller = scroller
+      anchor = scroller.children.lazy.compactMap { $0.isNative ? ($0, 1) : nil }.first
+    }
+  }
+
+  func testAPairThatIsNoneIsReleasedWithoutAComplaint() {
+    onMainActor {
+      let said = warnings {
+        for _ in 0..<3 { XCTAssertNil(Place(ScrolledWindow()).anchor) }
+      }
+      XCTAssertEqual(said, [])
+    }
   }
 }

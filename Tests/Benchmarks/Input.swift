@@ -1,4 +1,6 @@
 import CPullToRefreshGtk
+import Glibc
+import PullToRefresh
 import PullToRefreshGtk
 
 /// Notes, by its own controllers, the events of a gesture that reach the window, and how long this
@@ -81,5 +83,51 @@ nonisolated private enum ProcessorWait {
     let waited = now.wall - last.wall - interval * 1_000_000 - (now.cpu - last.cpu)
     longest = max(longest, waited)
     last = now
+  }
+}
+
+/// The lines of standard input as they come; nil at the end.
+enum CommandInput {
+  private static var heard: (String?) -> Void = { _ in }
+
+  static func listen(_ handler: @escaping (String?) -> Void) {
+    heard = handler
+    let input = g_io_channel_unix_new(STDIN_FILENO)
+    g_io_add_watch(
+      input,
+      GIOCondition(G_IO_IN.rawValue | G_IO_HUP.rawValue),
+      { _, _, _ in MainActor.assumeIsolated { CommandInput.next() } },
+      nil
+    )
+  }
+
+  private static func next() -> gboolean {
+    let line = readLine()
+    heard(line)
+    return line == nil ? 0 : 1
+  }
+}
+
+func flushOutput() { fflush(nil) }
+
+/// The number of times that the main loop went to wait.
+nonisolated enum MainLoopTurns {
+  // The poll function is a C function without context, on the main thread.
+  private nonisolated(unsafe) static var turns = 0
+
+  static var taken: Int { turns }
+
+  static func count() {
+    g_main_context_set_poll_func(nil) { descriptors, count, timeout in
+      MainLoopTurns.turns += 1
+      return g_poll(descriptors, count, timeout)
+    }
+  }
+}
+
+extension PullEdge {
+  /// An edge by its name, as the scripts pass it; the top if there is none.
+  init(name: String?) {
+    self = Self.allCases.first { "\($0)" == name } ?? .top
   }
 }

@@ -1,5 +1,6 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
+import TidelineGtk
 import XCTest
 
 @testable import TidelineGtk
@@ -54,5 +55,49 @@ nonisolated final class SightBoxTests: WidgetTestCase {
     if isScrolled { scroller.child = box.asWidget }
     window.child = isScrolled ? scroller.asWidget : box.asWidget
     window.present()
+  }
+}
+
+nonisolated final class NextFrameTests: WidgetTestCase {
+  func testTheNextFrameIsPaintedBeforeTheCall() {
+    onMainActor {
+      let (window, label) = Self.window()
+      var (frames, seen) = (0, -1)
+      label.afterNextFrame { seen = frames }
+      window.present()
+      let painting = label.frameClock?.after(.paint) { frames += 1 }
+      XCTAssertTrue(MainLoop.run { seen >= 0 })
+      XCTAssertEqual(seen, 1)
+      painting?.disconnect()
+      window.destroy()
+    }
+  }
+
+  @MainActor
+  private static func window() -> (Window, Label) {
+    let label = Label("tide")
+    let window = Window()
+    window.child = label.asWidget
+    return (window, label)
+  }
+}
+
+/// Windows above another window, such as dialogs.
+nonisolated final class TransientWindowTests: WidgetTestCase {
+  /// A task may hold a dialog until after the dialog and its parent are closed. If the dialog still
+  /// had a parent then, GTK would complain about freed memory.
+  func testAClosedDialogThatIsStillHeldForgetsItsParent() {
+    onMainActor {
+      var dialog: Window? = Window()
+      do {
+        let parent = Window()
+        parent.present()
+        dialog?.setTransient(for: parent)
+        dialog?.present()
+        dialog?.destroy()
+        parent.destroy()
+      }
+      XCTAssertEqual(warnings { dialog = nil }, [])
+    }
   }
 }

@@ -1,1 +1,0 @@
-../PullToRefreshGtkTests/ComplaintLog.swift
