@@ -237,7 +237,7 @@ let package = Package(
       ],
       path: "Tests/Benchmarks",
       exclude: [
-        "run.py", "report.py", "scale.py", "window.py", "mail.py", "maildirs.py", "programs.py",
+        "run.py", "report.py", "scale.py", "mail.py", "maildirs.py", "programs.py",
         "start.py", "keystroke.py", "imap.py", "imap_clients.py", "pane.py", "bare_list.c",
       ],
       swiftSettings: onMainActor

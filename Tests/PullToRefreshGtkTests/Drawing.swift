@@ -1,35 +1,49 @@
 import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
-@testable import PullToRefreshGtk
-
-/// A paintable's drawing, pixel by pixel.
+/// The drawing of a paintable, or of a widget in its last frame, pixel by pixel.
 struct Drawing {
+  let width, height: Int
   private let bytes: [UInt8]
   private let stride: Int
+
+  init(of widget: some WidgetConvertible) throws {
+    let paintable = try XCTUnwrap(gtk_widget_paintable_new(widget.asWidget))
+    try self.init(paintable, width: widget.width, height: widget.height)
+  }
 
   /// - Parameters:
   ///   - size: the width and height of the drawing.
   ///   - color: the color for a symbolic paintable; nil draws it like any other paintable.
   init(_ paintable: Paintable, size: Int, color: Color? = nil) throws {
+    try self.init(paintable, width: size, height: size, color: color)
+  }
+
+  private init(_ paintable: Paintable, width: Int, height: Int, color: Color? = nil) throws {
+    (self.width, self.height) = (width, height)
     let snapshot = gtk_snapshot_new()
-    let side = Double(size)
     if let color {
-      var colors = [GdkRGBA](
-        repeating: GdkRGBA(
-          red: Float(color.red),
-          green: Float(color.green),
-          blue: Float(color.blue),
-          alpha: Float(color.alpha)
-        ),
-        count: 4
+      let part = GdkRGBA(
+        red: Float(color.red),
+        green: Float(color.green),
+        blue: Float(color.blue),
+        alpha: Float(color.alpha)
       )
+      let colors = [GdkRGBA](repeating: part, count: 4)
       let symbolic = OpaquePointer(UnsafeRawPointer(paintable.pointer))
-      gtk_symbolic_paintable_snapshot_symbolic(symbolic, snapshot, side, side, &colors, 4)
+      gtk_symbolic_paintable_snapshot_symbolic(
+        symbolic,
+        snapshot,
+        Double(width),
+        Double(height),
+        colors,
+        4
+      )
     } else {
-      gdk_paintable_snapshot(paintable, snapshot, side, side)
+      gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
     }
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size), Int32(size))
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
     defer { cairo_surface_destroy(surface) }
     if let node = gtk_snapshot_free_to_node(snapshot) {
       let cairo = cairo_create(surface)
@@ -40,7 +54,7 @@ struct Drawing {
     cairo_surface_flush(surface)
     stride = Int(cairo_image_surface_get_stride(surface))
     let data = try XCTUnwrap(cairo_image_surface_get_data(surface))
-    bytes = Array(UnsafeBufferPointer(start: data, count: stride * size))
+    bytes = Array(UnsafeBufferPointer(start: data, count: stride * height))
   }
 
   /// The color of a pixel: components in 0…255, multiplied by its opacity.
@@ -52,11 +66,26 @@ struct Drawing {
   /// Whether nothing was drawn at all.
   var isEmpty: Bool { bytes.allSatisfy { $0 == 0 } }
 
+  /// The sum of the opacity in a part of the drawing, in opaque pixels.
+  func ink(x: Range<Int>, y: Range<Int>) -> Double {
+    y.flatMap { y in x.map { Double(self[$0, y].alpha) / 255 } }.reduce(0, +)
+  }
+
+  /// The sum of the opacity in the whole drawing, in opaque pixels.
+  var ink: Double { ink(x: 0..<width, y: 0..<height) }
+
+  /// The most opaque pixel.
+  var strongest: Pixel {
+    let all = (0..<height).flatMap { y in (0..<width).map { self[$0, y] } }
+    return all.max { $0.alpha < $1.alpha } ?? .nothing
+  }
+
   struct Pixel: Equatable {
     let red, green, blue, alpha: UInt8
 
     static let nothing = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
     static let red = Pixel(red: 255, green: 0, blue: 0, alpha: 255)
+    static let green = Pixel(red: 0, green: 255, blue: 0, alpha: 255)
     static let blue = Pixel(red: 0, green: 0, blue: 255, alpha: 255)
   }
 
