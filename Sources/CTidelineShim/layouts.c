@@ -399,12 +399,13 @@ static void flow_allocate(GtkWidget *widget, int width, int height, int baseline
        child = gtk_widget_get_next_sibling(child), place++) {
     int column = place % columns, size = (width + flow_gap) / columns - flow_gap;
     int x = (is_mirrored ? columns - 1 - column : column) * (size + flow_gap);
-    gtk_widget_size_allocate(child, &(GtkAllocation){x, place / columns * (best + flow_gap), size, best},
-                             -1);
+    int y = place / columns * (best + flow_gap);
+    gtk_widget_size_allocate(child, &(GtkAllocation){x, y, size, best}, -1);
   }
 }
 
 void tideline_lay_out_flow(GtkWidget *widget)
 {
-  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(height_for_width, flow_measure, flow_allocate));
+  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(height_for_width, flow_measure,
+                                                              flow_allocate));
 }
