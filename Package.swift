@@ -134,6 +134,7 @@ let package = Package(
       resources: [
         .embedInCode("Calendar/windows-zones.txt"),
         .embedInCode("Charset/charset-labels.txt"),
+        .embedInCode("HTML/html-entities.txt"),
         .embedInCode("Header/month-names.txt"),
         .embedInCode("Words/plain-letters.txt"),
       ],

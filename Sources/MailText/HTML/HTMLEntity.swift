@@ -90,7 +90,7 @@ struct HTMLEntity {
   ]
 }
 
-/// The names of characters in HTML (Living Standard, 13.5), without semicolons.
+/// The names of characters in HTML, without semicolons, from the file `html-entities.txt`.
 struct HTMLEntityNames {
   /// Characters by name.
   private(set) var characters: [Substring: String] = [:]
@@ -105,7 +105,9 @@ struct HTMLEntityNames {
 
   private init() {
     var character = ""
-    for word in Self.table.split(whereSeparator: \.isWhitespace) {
+    let lines = String(decoding: PackageResources.html_entities_txt, as: UTF8.self)
+      .split(separator: "\n").drop { $0.hasPrefix("#") }
+    for word in lines.joined(separator: " ").split(separator: " ") {
       // At least four hexadecimal digits or plus signs are a code: no name consists of these alone.
       if word.utf8.count >= 4,
         word.utf8.allSatisfy({ $0.isDigit || (0x41...0x46).contains($0) || $0 == 0x2B })
