@@ -100,8 +100,9 @@ struct GzipTests {
     try write(try gzip("Dear diary\n"))
     #expect(throws: MailError.notAMaildir(path: layout.path("box"))) { try layout.tree("box") }
     #expect(throws: MailError.notAnMbox(path: path)) { try MailTree(at: path) }
-    try write(Data([0x1F, 0x8B, 8, 0, 1, 2, 3]))
-    #expect(throws: MailError.notAnMbox(path: path)) { try MailTree(at: path) }
+    try write(Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF]))
+    let damage = MailError.mailboxUnreadable(path: path, reason: "it is no whole gzip file")
+    #expect(throws: damage) { try MailTree(at: path) }
   }
 
   @Test func unpackingEndsWhenItIsCancelled() async throws {

@@ -129,11 +129,16 @@ enum MailLocation {
   ///   - file: the mbox, without links.
   ///   - path: the path as the user gave it.
   static func checkMbox(_ file: FilePath, named path: String) throws(MailError) {
+    let kind: MailFile
     do throws(Refusal) {
-      guard try MailFile(file, in: .workingFolder) == .other else { return }
+      kind = try MailFile(file, in: .workingFolder)
     } catch {
       throw .mailboxUnreadable(path: path, reason: error.reason)
     }
-    throw .notAnMbox(path: path)
+    switch kind {
+    case .mbox, .empty: return
+    case .damaged: throw .mailboxUnreadable(path: path, reason: "it is no whole gzip file")
+    case .other: throw .notAnMbox(path: path)
+    }
   }
 }

@@ -33,7 +33,7 @@ struct MboxFolder {
     case .empty:
       empty.append(file)
       return false
-    case .other:
+    case .other, .damaged:
       otherFilesLeft -= 1
       if isExhausted { throw Refusal(reason: "too many files beside it are no mboxes") }
       return false
@@ -68,6 +68,8 @@ enum MailFile {
   case mbox
   /// An empty file, such as an mbox from which all mail was fetched.
   case empty
+  /// The beginning of a gzip file that cannot be unpacked.
+  case damaged
   case other
 
   /// Examines a file. The path may lead to something else, such as a pipe, which is not waited for.
@@ -108,7 +110,7 @@ enum MailFile {
     var room = [UInt8](repeating: 0, count: window)
     return room.withUnsafeMutableBytes { room in
       guard let inflater = try? Inflater(), let result = try? inflater.unpack(bytes, into: room)
-      else { return .other }
+      else { return .damaged }
       if result.made == 0, inflater.state == .betweenFiles { return .empty }
       let start = Bytes(rebasing: room.bindMemory(to: UInt8.self)[..<result.made])
       return FromLine.place(inFile: start) == nil ? .other : .mbox
