@@ -11,12 +11,22 @@ public struct AddressList: Sendable, Hashable, Encodable {
 
   init(_ address: MailAddress) { addresses = [address] }
 
-  /// Takes at most ``limit`` of GMime's addresses, and skips those without letters and digits.
-  init(_ list: UnsafeMutablePointer<InternetAddressList>) {
-    let count = internet_address_list_length(list)
-    isCut = count > Int32(Self.limit)
-    for index in 0..<min(count, Int32(Self.limit)) {
+  /// Takes at most ``limit`` of GMime's addresses, and skips those without letters and digits. Of a
+  /// group, takes the members, or the name if there are none.
+  init(_ list: UnsafeMutablePointer<InternetAddressList>) { add(list) }
+
+  private mutating func add(_ list: UnsafeMutablePointer<InternetAddressList>) {
+    for index in 0..<internet_address_list_length(list) {
       guard let address = internet_address_list_get_address(list, index) else { continue }
+      guard addresses.count < Self.limit else {
+        isCut = true
+        return
+      }
+      let members = cgmime_as_group(address).flatMap { internet_address_group_get_members($0) }
+      if let members, internet_address_list_length(members) > 0 {
+        add(members)
+        continue
+      }
       let mailbox = cgmime_as_mailbox(address).flatMap { internet_address_mailbox_get_addr($0) }
       let text = mailbox.map { oneLine(Self.decoded($0), limit: Self.addressLimit) } ?? ""
       let found = MailAddress(raw: internet_address_get_name(address), address: text)

@@ -212,7 +212,7 @@ package struct Header {
     let parsed =
       if let decoded {
         decoded.withUnsafeBufferPointer { internet_address_list_parse(options, Self.tamed($0)) }
-      } else if text.count > Self.plainLimit {
+      } else if text.count > Self.plainLimit || text.contains(UInt8(ascii: ";")) {
         internet_address_list_parse(options, Self.tamed(text))
       } else {
         internet_address_list_parse(options, raw)
@@ -222,21 +222,37 @@ package struct Header {
     return AddressList(list)
   }
 
-  /// Returns the value as a C string, with limited numbers of groups and addresses.
+  /// Returns the value as a C string, with limited numbers of groups and addresses, and with commas
+  /// for semicolons outside of groups, by which Outlook's users separate addresses.
   ///
   /// A colon begins a group of addresses. Groups cannot be nested (RFC 5322, section 3.4), but
   /// GMime recurses into each, and a few thousand exceed its stack. Its time also grows with the
   /// square of the number of addresses (both seen in 3.2.13).
   private static func tamed(_ text: Bytes) -> [CChar] {
     var (colons, commas) = (0, 0)
+    var (isQuoted, isEscaped, isInGroup, depth) = (false, false, false, 0)
     var tame: [CChar] = []
     tame.reserveCapacity(text.count + 1)
     for byte in text {
       colons += byte == UInt8(ascii: ":") ? 1 : 0
       commas += byte == UInt8(ascii: ",") ? 1 : 0
       if commas > commaLimit { break }
-      let isTooMuch = byte == UInt8(ascii: ":") && colons > groupLimit
-      tame.append(CChar(bitPattern: isTooMuch ? 0x20 : byte))
+      var byte = byte
+      if byte == UInt8(ascii: ":"), colons > groupLimit { byte = 0x20 }
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case _ where isQuoted: break
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ":") where depth <= 0: isInGroup = true
+      case UInt8(ascii: ";") where depth <= 0:
+        if !isInGroup { byte = UInt8(ascii: ",") }
+        isInGroup = false
+      default: break
+      }
+      tame.append(CChar(bitPattern: byte))
     }
     return tame + [0]
   }

@@ -63,8 +63,16 @@ struct MessageHeaderTests {
     #expect(parse("From: \"An\u{0}n\" <ann@a.example>\n\n").senders == ["An?n"])
   }
 
-  @Test func aGroupIsNamed() {
-    #expect(parse("From: Crew: Ann <a@a.example>, b@b.example;\n\n").senders == ["Crew"])
+  @Test(arguments: [
+    ("Crew: Ann <a@a.example>, b@b.example;", ["Ann", "b@b.example"]),
+    ("Crew: Ann <a@a.example>;, b@b.example", ["Ann", "b@b.example"]),
+    ("undisclosed-recipients:;", ["undisclosed-recipients"]),
+    ("Ann <a@a.example>; b@b.example", ["Ann", "b@b.example"]),
+    ("\"Lee; Ann\" <a@a.example>; b@b.example;", ["Lee; Ann", "b@b.example"]),
+    ("Crew: Ann <a@a.example>; Bo <b@b.example>; c@c.example", ["Ann", "Bo", "c@c.example"]),
+  ])
+  func theMembersOfAGroupAreNamed(field: String, names: [String]) {
+    #expect(parse("From: \(field)\n\n").senders == names)
   }
 
   @Test func withoutFromAnotherFieldNamesTheWriter() {

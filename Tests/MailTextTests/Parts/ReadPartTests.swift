@@ -29,7 +29,7 @@ struct ReadPartTests {
     )
     #expect(read.from.text == "Jürgen <j@a.example>")
     #expect(read.to.text == "Ann <ann@a.example>, bob@b.example")
-    #expect(read.cc.text == "Team")
+    #expect(read.cc.text == "c@c.example, d@d.example")
     #expect(read.subject == "Re: ä")
     #expect(read.date.timeIntervalSince1970 == 1_672_668_245)
     #expect(read.messageID == "a@x")
