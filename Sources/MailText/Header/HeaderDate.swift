@@ -48,9 +48,18 @@ package struct HeaderDate {
       }
       date = words.text.flatMap { g_mime_utils_header_decode_date($0) }
     }
-    guard let date else { return nil }
+    guard let date = date ?? basic(bytes.trimmed) else { return nil }
     defer { g_date_time_unref(date) }
     return body(date)
+  }
+
+  /// Reads the basic form of ISO 8601, such as `20250106T100000Z`.
+  private static func basic(_ text: Bytes) -> OpaquePointer? {
+    guard text.count >= 15, text.prefix(8).allSatisfy(\.isDigit), text[8] == UInt8(ascii: "T"),
+      let utc = g_time_zone_new_utc()
+    else { return nil }
+    defer { g_time_zone_unref(utc) }
+    return g_date_time_new_from_iso8601(String(decoding: text, as: UTF8.self), utc)
   }
 
   /// Returns the text without a comment at its end, if it has the form `2 Jan 2006 15:04:05 +0000`,

@@ -41,6 +41,8 @@ struct HeaderDateTests {
   }
 
   @Test func whatIsMissingInADateIsZero() {
+    #expect(date("Date: 20230102T150405Z") == 1_672_671_845)
+    #expect(date("Date: 20230102T160405+0100") == 1_672_671_845)
     #expect(date("Date: Mon, 2 Jan 2023 15:04 +0000") == 1_672_671_840)
     #expect(date("Date: 2 Jan 2023") == 1_672_617_600)
     #expect(date("Date: Mon, 2 Jan 2023 15:04:60 +0000") == 1_672_671_899)
