@@ -106,9 +106,12 @@ package struct FoldedText: Sendable {
   private static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
     // Replaces NULs, at which GLib would end the text.
     let text = String(decoding: text.lazy.map { $0 == 0 ? wordMark : $0 }, as: UTF8.self)
-    return transformed(transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }) {
-      g_utf8_casefold($0, $1)
+    var plain = transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }
+    // Folding case would turn the iota below a Greek letter into one beside it.
+    if plain.utf8.contains(0xCD), plain.unicodeScalars.contains("\u{345}") {
+      plain.unicodeScalars.removeAll { $0 == "\u{345}" }
     }
+    return transformed(plain) { g_utf8_casefold($0, $1) }
   }
 
   private static func transformed(
@@ -179,6 +182,8 @@ private enum ScalarKind {
       return
     }
     switch scalar.properties.generalCategory {
+    // The line that stretches Arabic words.
+    case .modifierLetter where scalar == "\u{640}": self = .accent
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber, .letterNumber, .otherNumber:
       self = Self.isUnspaced(scalar.value) ? .run : .letter

@@ -112,6 +112,13 @@ struct OperatorTests {
 
   /// Marks change an entry of the index without its words; a message's words go with it.
   @Test func theyFollowChanges() async throws {
+  @Test(arguments: [
+    ("ᾠδή", "ωδη"), ("كـتـاب", "كتاب"), ("ΩΙΔΗ", "ωιδη"),
+  ])
+  func lettersAreFoldedAlike(written: String, typed: String) {
+    #expect(FoldedText(written).bytes == FoldedText(typed).bytes)
+  }
+
     let (maildir, mailbox) = try await mailbox()
     let reply = message(
       "3@x",
