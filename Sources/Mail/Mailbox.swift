@@ -34,6 +34,8 @@ public final class Mailbox: Sendable {
   let writing = Mutex<Task<MarkReport, any Error>?>(nil)
   /// Threads to parse messages and prepare them for display, which can take a second or two.
   let messageThreads = ReadingThreads(count: 4)
+  /// The phrases that were found in messages, and those that were not.
+  let phrases = PhraseSearch.Memory([:])
 
   /// The highest number of fetches of older mail for one page. A page may need several: a fetch
   /// adds no row if all its messages belong to conversations that are listed already.
@@ -202,6 +204,9 @@ public final class Mailbox: Sendable {
     asksAccount: Bool = true
   ) async throws -> ConversationPage {
     let limit = max(1, limit)
+    if let search = PhraseSearch(listing, in: self) {
+      return try await search.page(after: cursor, limit: limit, budget: budget)
+    }
     func read(_ clip: PageClip = .horizons) async throws -> StoredPage {
       try await self.stored(StoredPage(page: ConversationPage(), foldersToRead: [])) { db in
         var stored = try ConversationQuery.page(
@@ -281,7 +286,10 @@ public final class Mailbox: Sendable {
     after cursor: Cursor?,
     limit: Int
   ) async throws -> ConversationPage {
-    try await stored(ConversationPage()) { db in
+    if let search = PhraseSearch(listing, in: self) {
+      return try await search.page(after: cursor, limit: max(1, limit), budget: nil)
+    }
+    return try await stored(ConversationPage()) { db in
       try ConversationQuery.page(
         db,
         in: listing,
@@ -307,13 +315,17 @@ public final class Mailbox: Sendable {
   ///   - listing: as in ``conversations(in:after:limit:budget:asksAccount:)``.
   ///   - end: the last position; nil for all.
   public func places(in listing: Listing = .all, downTo end: Cursor?) async throws -> Places {
-    try await stored(Places(places: [], revision: 0)) { db in
+    var places = try await stored(Places(places: [], revision: 0)) { db in
       Places(
         places: try ConversationQuery.places(db, in: listing, downTo: end),
         revision: try ConversationQuery.revision(db),
         arrivals: try self.store.arrivals(in: listing, db)
       )
     }
+    if let search = PhraseSearch(listing, in: self) {
+      places.places = try await search.places(places.places)
+    }
+    return places
   }
 
   /// Reads from the store. If the store is damaged, it is rebuilt, and the result is `empty`: the

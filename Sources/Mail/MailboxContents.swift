@@ -43,7 +43,10 @@ extension Mailbox {
   /// The number of stored conversations for this listing. A search has to look at every
   /// conversation.
   public func conversationCount(in listing: Listing = .all) async throws -> Int {
-    try await stored(0) { try ConversationQuery.count($0, in: listing) }
+    if PhraseSearch(listing, in: self) != nil {
+      return try await places(in: listing, downTo: nil).places.count
+    }
+    return try await stored(0) { try ConversationQuery.count($0, in: listing) }
   }
 
   /// The folders, in the order of the folder list, as the last refresh found them.

@@ -35,7 +35,10 @@ package enum MessageParser {
       )
       var words = content.words
       for file in content.attachments { words.add(file.name) }
-      words.add(head.snippet)
+      // A long snippet may end within a word.
+      let isLong = head.snippet.utf8.count >= FirstWords.limit
+      let end = isLong ? head.snippet.lastIndex(of: " ") : nil
+      words.add(String(head.snippet[..<(end ?? head.snippet.endIndex)]))
       return ParsedMessage(
         head: head,
         words: MessageWords(recipients: header.recipients, text: words.bytes),

@@ -2,9 +2,10 @@ import CTidelineGLib
 
 /// The user's search: conditions that must all be true of a conversation.
 ///
-/// A text consists of plain words and of operators, such as `from:ann` or `to:"Ann Lee"`. A value
-/// ends at a space, or at its closing quote, or with the text. An unknown operator, and one without a
-/// valid value, is plain words. There are no other signs with a meaning.
+/// A text consists of plain words, of phrases in quotes, and of operators, such as `from:ann` or
+/// `to:"Ann Lee"`. A value ends at a space, or at its closing quote. Without a closing quote, there
+/// are only words. An unknown operator, and one without a valid value, is plain words. There are no
+/// other signs with a meaning.
 ///
 /// The query uses the first ``textLimit`` characters, of these the first ``partLimit`` words and
 /// runs, and of each the first ``DistinctWords/wordLimit`` characters. So a longer text finds a
@@ -28,6 +29,23 @@ struct SearchQuery: Sendable, Hashable {
     /// The field that contains them; nil for any.
     let field: IndexedText.Field?
     let parts: [Part]
+    /// The ``FoldedText`` of a phrase, whose words must be whole and in one field, in their order as
+    /// far as the field has one; nil for words in any order.
+    let phrase: [UInt8]?
+
+    /// Whether the term is a phrase of several words in any text, whose order the store may lack.
+    var isOrderedText: Bool { field == nil && phrase != nil && parts.count > 1 }
+
+    /// Whether a phrase is in one of some texts.
+    func isFound(in texts: [FoldedText]) -> Bool {
+      texts.contains { $0.bytes.withUnsafeBytes { isPhrase(in: $0) } }
+    }
+
+    fileprivate func isPhrase(in text: UnsafeRawBufferPointer) -> Bool {
+      let words =
+        phrase?.first == FoldedText.wordMark ? phrase : phrase.map { Array($0.dropFirst()) }
+      return text.contains(words ?? [], isWhole: parts.last?.isRun != true)
+    }
   }
 
   /// A property of a conversation's row.
@@ -56,15 +74,19 @@ struct SearchQuery: Sendable, Hashable {
     while let piece = SearchPiece(beginning: &rest) {
       guard !take(piece) else { continue }
       if piece.looksLikeOperator { mistyped.append(piece.written) }
-      for part in Self.parts(of: piece.written) { add([part], in: nil) }
+      for part in Self.parts(of: FoldedText(piece.written)) { add([part], in: nil) }
     }
     guard !terms.isEmpty || !marks.isEmpty || !folders.isEmpty || limitsDates else { return nil }
   }
 
   var limitsDates: Bool { dates != Int64.min..<Int64.max }
 
-  private mutating func add(_ parts: [Part], in field: IndexedText.Field?) {
-    let term = Term(field: field, parts: Array(parts.prefix(room)))
+  private mutating func add(
+    _ parts: [Part],
+    in field: IndexedText.Field?,
+    phrase: [UInt8]? = nil
+  ) {
+    let term = Term(field: field, parts: Array(parts.prefix(room)), phrase: phrase)
     guard !term.parts.isEmpty, !terms.contains(term) else { return }
     terms.append(term)
     room -= term.parts.count
@@ -72,17 +94,21 @@ struct SearchQuery: Sendable, Hashable {
 
   /// Takes an operator; returns false for plain words.
   private mutating func take(_ piece: SearchPiece) -> Bool {
-    let parts = Self.parts(of: piece.value)
-    guard let name = piece.name, !parts.isEmpty else { return false }
-    switch name {
-    case .from: add(parts, in: .from)
-    case .to: add(parts, in: .to)
-    case .subject: add(parts, in: .subject)
+    let text = FoldedText(piece.value)
+    let parts = Self.parts(of: text)
+    let phrase = piece.isQuoted ? text.bytes : nil
+    guard !parts.isEmpty else { return false }
+    switch piece.name {
+    case nil:
+      guard phrase != nil else { return false }
+      add(parts, in: nil, phrase: phrase)
+    case .from: add(parts, in: .from, phrase: phrase)
+    case .to: add(parts, in: .to, phrase: phrase)
+    case .subject: add(parts, in: .subject, phrase: phrase)
     case .in: if folders.count < Self.partLimit { folders.append(parts) }
     case .has, .is:
-      guard let mark = SearchOperator.marks["\(name.rawValue):\(piece.value.lowercased())"] else {
-        return false
-      }
+      let name = "\(piece.name?.rawValue ?? ""):\(piece.value.lowercased())"
+      guard let mark = SearchOperator.marks[name] else { return false }
       marks.insert(mark)
     case .before:
       guard let day = Self.start(ofDay: piece.value) else { return false }
@@ -110,9 +136,9 @@ struct SearchQuery: Sendable, Hashable {
   }
 
   /// The words and runs of a text, each at most ``DistinctWords/wordLimit`` characters long.
-  private static func parts(of text: String) -> [Part] {
+  private static func parts(of text: FoldedText) -> [Part] {
     var parts: [Part] = []
-    FoldedText(text).forEachPart { mark, part in
+    text.forEachPart { mark, part in
       let cut = part.prefix(scalars: DistinctWords.wordLimit)
       parts.append(Part(bytes: (mark == FoldedText.wordMark ? [mark] : []) + cut))
     }
@@ -153,27 +179,51 @@ extension SearchQuery {
 
 extension SearchQuery.Term {
   fileprivate func isFound(in text: UnsafeRawBufferPointer) -> Bool {
-    let text = IndexedText.part(field, of: text)
-    return parts.allSatisfy { $0.isFound(in: text) }
+    guard phrase != nil else {
+      let text = IndexedText.part(field, of: text)
+      return parts.allSatisfy { $0.isFound(in: text) }
+    }
+    return IndexedText.Field.allCases.contains { one in
+      guard field == nil || field == one else { return false }
+      let text = IndexedText.part(one, of: text)
+      // A message's text is stored as its different words, each once; see ``PhraseSearch``.
+      if one == .rest { return parts.allSatisfy { text.contains($0.bytes, isWhole: !$0.isRun) } }
+      return isPhrase(in: text)
+    }
   }
 }
 
 extension SearchQuery.Part {
   fileprivate func isFound(in text: UnsafeRawBufferPointer) -> Bool {
-    guard let start = text.baseAddress else { return false }
-    return bytes.withUnsafeBytes { memmem(start, text.count, $0.baseAddress ?? start, $0.count) }
-      != nil
+    text.contains(bytes, isWhole: false)
   }
 }
 
-/// A piece of the text of a search: plain words, or an operator with its value.
+extension UnsafeRawBufferPointer {
+  /// - Parameter isWhole: whether the last word must end where the bytes end.
+  fileprivate func contains(_ bytes: [UInt8], isWhole: Bool) -> Bool {
+    guard let start = baseAddress else { return false }
+    var rest = 0
+    while let found = bytes.withUnsafeBytes({
+      memmem(start + rest, count - rest, $0.baseAddress ?? start, $0.count)
+    }) {
+      rest = UnsafeRawPointer(found) - start + bytes.count
+      if !isWhole || rest >= count || self[rest] <= FoldedText.wordMark { return true }
+    }
+    return false
+  }
+}
+
+/// A piece of the text of a search: plain words, a phrase in quotes, or an operator with its value.
 private struct SearchPiece {
   /// The whole piece.
-  let written: String
+  private(set) var written = ""
   /// The operator; nil if the piece does not begin with one.
   private(set) var name: SearchOperator.Name?
-  /// The operator's value, without quotes.
+  /// The value of an operator or a phrase, without quotes.
   private(set) var value = ""
+  /// Whether the value is in quotes.
+  private(set) var isQuoted = false
 
   /// Removes the next piece from the text; nil at its end.
   init?(beginning rest: inout Substring.UnicodeScalarView) {
@@ -185,14 +235,13 @@ private struct SearchPiece {
     if after.first == ":", let name = SearchOperator.Name(rawValue: String(letters).lowercased()) {
       self.name = name
       rest = after.dropFirst()
-      if rest.first == "\"" {
-        let quoted = rest.dropFirst().prefix { $0 != "\"" }
-        value = String(quoted)
-        rest = rest[quoted.endIndex...].dropFirst()
-      } else {
+      if rest.first.map(Self.quotes.contains) == true, !takeQuoted(&rest) {
+        value = String(rest.dropFirst())
+        rest = rest[rest.endIndex...]
+      } else if !isQuoted {
         value = Self.removeWord(from: &rest)
       }
-    } else {
+    } else if !takeQuoted(&rest) {
       _ = Self.removeWord(from: &rest)
     }
     written = String(start[..<rest.startIndex])
@@ -203,6 +252,20 @@ private struct SearchPiece {
     let parts = written.split(separator: ":", maxSplits: 1)
     return name != nil
       || parts.count == 2 && parts[0].allSatisfy(\.isLetter) && !parts[1].hasPrefix("//")
+  }
+
+  /// Quotes as keyboards write them, in any language.
+  private static let quotes = Set("\"“”„‟«»".unicodeScalars)
+
+  /// Takes a text in quotes as the value; returns false if none begins here, or it does not end.
+  private mutating func takeQuoted(_ rest: inout Substring.UnicodeScalarView) -> Bool {
+    guard let first = rest.first, Self.quotes.contains(first),
+      let end = rest.dropFirst().firstIndex(where: Self.quotes.contains)
+    else { return false }
+    value = String(rest[..<end].dropFirst())
+    isQuoted = true
+    rest = rest[end...].dropFirst()
+    return true
   }
 
   private static func removeWord(from rest: inout Substring.UnicodeScalarView) -> String {

@@ -74,7 +74,8 @@ private struct MadeMessage {
       indices.flatMap { plain("\(people[$0].name) \(people[$0].address)") }
     }
     var fields = ["from": words(of: [from]), "to": words(of: to), "subject": plain(subject)]
-    fields["rest"] = text.map { vocabulary[$0].1 } + (file.map { [vocabulary[$0].1, "pdf"] } ?? [])
+    fields["text"] = text.map { vocabulary[$0].1 }
+    fields["file"] = file.map { [vocabulary[$0].1, "pdf"] }
     return fields
   }
 
@@ -199,7 +200,7 @@ private enum WrittenDate {
 private struct MadeSearch {
   private(set) var typed = ""
   private(set) var folders: [FolderName?] = []
-  private var terms: [(field: String?, words: [String])] = []
+  private var terms: [(field: String?, words: [String], isPhrase: Bool)] = []
   private var days = 0..<MadeMail.days
   private var marks: Set<String> = []
 
@@ -215,19 +216,26 @@ private struct MadeSearch {
       String(word.prefix(Int.random(in: 1...word.count, using: &random)))
     }
     let word = start(vocabulary.randomElement(using: &random)?.1 ?? "", &random)
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0, 1:
       typed += word
-      terms.append((nil, [word]))
+      terms.append((nil, [word], false))
+    case 8:
+      let words = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        vocabulary.randomElement(using: &random)?.1 ?? ""
+      }
+      let field = ["from", "to", "subject", nil].randomElement(using: &random) ?? nil
+      typed += "\(field.map { "\($0):" } ?? "")\"\(words.joined(separator: " "))\""
+      terms.append((field, words, true))
     case 2, 3:
       let field = ["from", "to"].randomElement(using: &random) ?? ""
       let names = ["ann harbor", "bo", "ecole bo", "ann@tide", "cem.lan", "example", "gull ann"]
       let name = names.randomElement(using: &random) ?? ""
       typed += name.contains(" ") ? "\(field):\"\(name)\"" : "\(field):\(name)"
-      terms.append((field, name.split { " @.".contains($0) }.map(String.init)))
+      terms.append((field, name.split { " @.".contains($0) }.map(String.init), name.contains(" ")))
     case 4:
       typed += "subject:\(word)"
-      terms.append(("subject", [word]))
+      terms.append(("subject", [word], false))
     case 5:
       let mark =
         ["has:attachment", "is:unread", "is:read", "is:starred"]
@@ -252,11 +260,11 @@ private struct MadeSearch {
       let texts = [
         ("foo:tide", ["foo", "tide"]), ("from:", ["from"]), ("\"", []),
         ("NEAR(gull", ["near", "gull"]),
-        ("is:tide", ["is", "tide"]), ("AND", ["and"]), ("x:", ["x"]), ("\"hard\"*", ["hard"]),
+        ("is:tide", ["is", "tide"]), ("AND", ["and"]), ("x:", ["x"]), ("\"har *", ["har"]),
       ]
       let text = texts.randomElement(using: &random) ?? ("", [])
       typed += text.0
-      terms += text.1.map { (nil, [$0]) }
+      terms += text.1.map { (nil, [$0], false) }
     }
   }
 
@@ -273,8 +281,14 @@ private struct MadeSearch {
     } && folders.allSatisfy { folder in thread.contains { $0.folder == folder } }
       && terms.allSatisfy { term in
         thread.contains { message in
-          let words = message.words.filter { term.field ?? $0.key == $0.key }.flatMap(\.value)
-          return term.words.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+          let fields = message.words.filter { term.field ?? $0.key == $0.key }
+          guard term.isPhrase else {
+            let words = fields.flatMap(\.value)
+            return term.words.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+          }
+          return fields.values.contains { words in
+            words.indices.contains { words[$0...].starts(with: term.words) }
+          }
         }
       }
   }
