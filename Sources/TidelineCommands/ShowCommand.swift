@@ -120,11 +120,12 @@ private enum MessagePage {
     let names = invitation.attendees.map { $0.name.isEmpty ? $0.address : $0.name }
     return [
       ("Event", "\(invitation.title) (\(invitation.method))"),
+      ("Answer", invitation.answer.map { "\($0)" } ?? ""),
       ("Time", invitation.writtenTimes),
-      ("Repeated", invitation.recurrence?.sentence.english ?? ""),
+      ("Repeated", invitation.recurrence?.english ?? ""),
       ("Place", invitation.place),
       ("Organizer", invitation.organizer?.fullName ?? ""),
-      ("Invited", names.joined(separator: ", ")),
+      (invitation.method == .reply ? "Answered by" : "Invited", names.joined(separator: ", ")),
     ]
   }
 

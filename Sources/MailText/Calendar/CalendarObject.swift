@@ -57,14 +57,19 @@ struct CalendarObject {
   /// The event's first property with the name.
   subscript(_ name: String) -> Property? { event.first { $0.name == name } }
 
-  /// Returns an invitation's title on one line, from the first SUMMARY (3.8.1.12). May be empty.
-  static func title(of text: Bytes) -> String {
+  /// Returns the text of an event or a task: its title on one line, from the first SUMMARY
+  /// (3.8.1.12), and the lines of an event's description. May be empty.
+  static func lines(of text: Bytes) -> [String] {
     var title: String?
     readLines(text) { line in
       guard title == nil, let property = Property(line), property.name == "SUMMARY" else { return }
       title = property.text(limit: lineLimit)
     }
-    return title ?? ""
+    let description = CalendarObject(text)?["DESCRIPTION"]?.unescaped ?? ""
+    let lines = description.split(separator: "\n", omittingEmptySubsequences: false).map {
+      oneLine(String($0), limit: lineLimit)
+    }
+    return [title ?? ""] + (description.isEmpty ? [] : [""] + lines)
   }
 
   /// Passes on the lines, and joins folded lines (section 3.1).
@@ -135,13 +140,16 @@ extension CalendarObject.Property {
     return isEscaped ? plain + "^" : plain
   }
 
-  /// The value as text on one line (section 3.3.11).
-  func text(limit: Int) -> String {
+  /// The value as text on one line.
+  func text(limit: Int) -> String { oneLine(unescaped, limit: limit) }
+
+  /// The value as text (section 3.3.11).
+  fileprivate var unescaped: String {
     var plain = ""
     var isEscaped = false
     for character in value {
       if isEscaped {
-        plain.append(character == "n" || character == "N" ? " " : character)
+        plain.append(character == "n" || character == "N" ? "\n" : character)
         isEscaped = false
       } else if character == "\\" {
         isEscaped = true
@@ -149,7 +157,7 @@ extension CalendarObject.Property {
         plain.append(character)
       }
     }
-    return oneLine(plain, limit: limit)
+    return plain
   }
 }
 
@@ -170,4 +178,30 @@ struct RecurrenceRule {
 
   /// The names of the rule's parts.
   var names: Set<String> { Set(parts.keys) }
+
+  struct Weekday: Sendable, Hashable {
+    /// The place among the same weekdays of a month or year, from 1, or from the end by -1; 0 for
+    /// each of them.
+    let ordinal: Int
+    /// Counted from Sunday, which is 0.
+    let day: Int
+  }
+
+  /// The numbers of a part; empty without the part, nil if they are not understood.
+  func numbers(_ name: String) -> [Int]? {
+    let all = parts[name]?.split(separator: ",").map { Int($0) } ?? []
+    return all.contains(nil) ? nil : all.compactMap { $0 }
+  }
+
+  /// The weekdays of BYDAY, such as `-1SU`; nil if they are not understood.
+  var weekdays: [Weekday]? {
+    let all = parts["BYDAY"]?.split(separator: ",").map { word -> Weekday? in
+      guard let day = Self.dayNames.firstIndex(of: String(word.suffix(2))) else { return nil }
+      guard word.count > 2 else { return Weekday(ordinal: 0, day: day) }
+      return Int(word.dropLast(2)).map { Weekday(ordinal: $0, day: day) }
+    }
+    return all?.contains(nil) == true ? nil : all?.compactMap { $0 } ?? []
+  }
+
+  private static let dayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 }

@@ -67,6 +67,12 @@ struct CalendarTime {
     return instant(ofWall: wall, in: zone)
   }
 
+  /// The time on the clocks of a zone, as a ``WallTime``.
+  func wall(in zone: OpaquePointer) -> Int64 {
+    let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(seconds))
+    return seconds + Int64(g_time_zone_get_offset(zone, interval))
+  }
+
   /// Returns the instant at which clocks show a time: the first one of two, where clocks are put
   /// back, and by the offset before, where they are put forward (3.3.5).
   private static func instant(ofWall wall: Int64, in zone: OpaquePointer) -> Int64 {
@@ -103,6 +109,14 @@ enum WallTime {
     return Int64(g_date_time_to_unix(time))
   }
 
+  /// The weekday, counted from Sunday, which is 0.
+  static func weekday(of seconds: Int64) -> Int {
+    Int(((seconds - time(of: seconds)) / day % 7 + 11) % 7)
+  }
+
+  /// The seconds since midnight.
+  static func time(of seconds: Int64) -> Int64 { (seconds % day + day) % day }
+
   static func date(of seconds: Int64) -> (year: Int, month: Int, day: Int) {
     var (year, month, day): (gint, gint, gint) = (1, 1, 1)
     if let time = g_date_time_new_from_unix_utc(gint64(seconds)) {
@@ -114,7 +128,7 @@ enum WallTime {
 }
 
 extension String {
-  fileprivate var trimmingSpaces: String {
+  var trimmingSpaces: String {
     var text = self
     return text.withUTF8 { String(decoding: $0.trimmed, as: UTF8.self) }
   }

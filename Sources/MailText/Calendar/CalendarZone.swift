@@ -23,12 +23,59 @@ extension CalendarObject {
       return known.value == name || known.text(limit: Self.zoneNameLimit) == name
     }
     if let zone = DescribedZone(own) { return .described(zone) }
-    if let identifier = WindowsZones.names[name.lowercased()],
-      let zone = g_time_zone_new_identifier(identifier)
-    {
+    // Outlook numbers zones of one name: `W. Europe Standard Time 1`.
+    var plain = name.lowercased()[...]
+    while let last = plain.last, last.isNumber || last == " " { plain.removeLast() }
+    for known in [name.lowercased(), String(plain)] {
+      if let identifier = WindowsZones.names[known],
+        let zone = g_time_zone_new_identifier(identifier)
+      {
+        return .system(zone)
+      }
+    }
+    if let zone = Self.displayed(name) { return .system(zone) }
+    // Such as `CET`.
+    if name.utf8.allSatisfy(\.isLetter), let zone = g_time_zone_new_identifier(name) {
       return .system(zone)
     }
     return .unknown
+  }
+
+  /// Returns the zone for a name as Windows displays it, with an offset and cities or a region:
+  /// `(UTC+01:00) Amsterdam, Berlin, Bern`, `(UTC-05:00) Eastern Time (US & Canada)`. Nil if no such
+  /// zone has that offset.
+  private static func displayed(_ name: String) -> OpaquePointer? {
+    guard name.hasPrefix("("), let end = name.firstIndex(of: ")") else { return nil }
+    let shift = String(name[..<end].dropFirst()).replacing(".", with: ":")
+    let isUTC = ["UTC", "GMT"].contains(shift.uppercased())
+    guard let wanted = isUTC ? g_time_zone_new_utc() : fixed(shift) else { return nil }
+    defer { g_time_zone_unref(wanted) }
+    let words = name[end...].dropFirst().prefix { $0 != "(" }.split(separator: ",").map {
+      String($0).trimmingSpaces
+    }
+    let region = words.first.flatMap {
+      WindowsZones.names[$0.lowercased().replacing(" time", with: " standard time")]
+    }
+    let places = words.map { $0.replacing(" ", with: "_") }.flatMap { city in
+      areas.map { "\($0)/\(city)" }
+    }
+    for identifier in [region].compactMap({ $0 }) + places {
+      guard let zone = g_time_zone_new_identifier(identifier) else { continue }
+      let offsets = [january, july].map { offset(of: zone, at: $0) }
+      if offsets.min() == offset(of: wanted, at: january) { return zone }
+      g_time_zone_unref(zone)
+    }
+    return nil
+  }
+
+  private static let areas = [
+    "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic",
+  ]
+  /// Times in 2026.
+  private static let (january, july): (gint64, gint64) = (1_767_225_600, 1_782_864_000)
+
+  private static func offset(of zone: OpaquePointer, at instant: gint64) -> gint {
+    g_time_zone_get_offset(zone, g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, instant))
   }
 
   /// Returns a zone of the tz database, also for UTC and for a name with a prefix, such as

@@ -14,7 +14,17 @@ public struct Invitation: Sendable, Hashable {
     case counter = "COUNTER"
   }
 
+  /// An attendee's answer (RFC 5545, 3.2.12).
+  public enum Answer: String, Sendable, Hashable {
+    case accepted = "ACCEPTED"
+    case declined = "DECLINED"
+    case tentative = "TENTATIVE"
+    case delegated = "DELEGATED"
+  }
+
   public var method = Method.publish
+  /// The answer that the message brings, if it is a reply; nil if it is not understood.
+  public var answer: Answer?
   /// The title, on one line; may be empty.
   public var title = ""
   /// The time at which the event begins. For whole days, midnight in the reader's time zone.
@@ -83,7 +93,9 @@ public struct Invitation: Sendable, Hashable {
       calendar.event.lazy.filter { $0.name == "ATTENDEE" }.compactMap { MailAddress($0) }
         .prefix(Self.attendeeLimit)
     )
-    recurrence = calendar["RRULE"].map { Recurrence(RecurrenceRule($0.value)) }
+    let status = calendar["ATTENDEE"]?.parameters["PARTSTAT"]
+    if method == .reply { answer = status.flatMap { Answer(rawValue: $0.uppercased()) } }
+    recurrence = Recurrence(of: calendar, from: start, local: local)
   }
 
   /// - Returns: seconds since 1970; for whole days, the start of the last day. Nil without an end.
@@ -138,17 +150,20 @@ public struct Invitation: Sendable, Hashable {
 
 extension Invitation: Encodable {
   private enum CodingKeys: CodingKey {
-    case allDay, end, method, organizer, place, start, summary, zone
+    case allDay, answer, end, method, organizer, place, repeated, rule, start, summary, zone
   }
 
   /// Encodes times in UTC, whole days as dates, and times of an unknown zone without a zone.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(isAllDay, forKey: .allDay)
+    try container.encode(answer.map { "\($0)" }, forKey: .answer)
     try container.encode(end.map(written), forKey: .end)
     try container.encode("\(method)", forKey: .method)
     try container.encode(organizer, forKey: .organizer)
     try container.encode(place, forKey: .place)
+    try container.encode(recurrence?.english, forKey: .repeated)
+    try container.encode(recurrence?.rule, forKey: .rule)
     try container.encode(written(start), forKey: .start)
     try container.encode(title, forKey: .summary)
     try container.encode(unknownZone, forKey: .zone)
@@ -180,43 +195,5 @@ extension MailAddress {
     let name = property.parameters["CN"] ?? ""
     self.init(raw: name, address: oneLine(address, limit: 320))
     guard !self.name.isEmpty || !self.address.isEmpty else { return nil }
-  }
-}
-
-/// The rule by which an event is repeated.
-public struct Recurrence: Sendable, Hashable {
-  public enum Frequency: String, Sendable, Hashable {
-    case daily = "DAILY"
-    case weekly = "WEEKLY"
-    case monthly = "MONTHLY"
-    case yearly = "YEARLY"
-  }
-
-  /// The unit of the interval; nil for a rule that is not understood.
-  public var frequency: Frequency?
-  /// The number of days, weeks, months or years from one event to the next, at least 1.
-  public var interval = 1
-
-  /// The rule in words.
-  public var sentence: Sentence {
-    let count = "\(interval)"
-    return switch (frequency, interval) {
-    case (.daily, 1): Sentence("Every day")
-    case (.daily, _): Sentence("Every %s days", count)
-    case (.weekly, 1): Sentence("Every week")
-    case (.weekly, _): Sentence("Every %s weeks", count)
-    case (.monthly, 1): Sentence("Every month")
-    case (.monthly, _): Sentence("Every %s months", count)
-    case (.yearly, 1): Sentence("Every year")
-    case (.yearly, _): Sentence("Every %s years", count)
-    case (nil, _): Sentence("Takes place several times")
-    }
-  }
-
-  init(_ rule: RecurrenceRule) {
-    frequency = rule["FREQ"].flatMap { Frequency(rawValue: $0) }
-    if let interval = rule["INTERVAL"].flatMap({ Int($0) }), (1...1_000).contains(interval) {
-      self.interval = interval
-    }
   }
 }

@@ -14,10 +14,9 @@ struct OnsetRule {
   private let months: [Int]
   private let monthDays: [Int]
   private let yearDays: [Int]
-  private let weekdays: [(ordinal: Int, weekday: Int)]
+  private let weekdays: [RecurrenceRule.Weekday]
   private let positions: [Int]
 
-  private static let names = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
   /// The parts that are understood, and one that only matters for weeks.
   private static let known: Set = [
     "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYDAY", "BYSETPOS",
@@ -35,16 +34,11 @@ struct OnsetRule {
   ///   - offset: the offset from UTC before the onset, in seconds.
   /// - Returns: nil for a rule that is not understood.
   init?(_ rule: RecurrenceRule, start: Int64, offset: Int64) {
-    func numbers(_ name: String) -> [Int]? {
-      guard let text = rule[name] else { return [] }
-      let all = text.split(separator: ",").map { Int($0) }
-      return all.contains(nil) ? nil : all.compactMap { $0 }
-    }
     guard rule["FREQ"] == "YEARLY" || rule["FREQ"] == "MONTHLY",
       rule.names.isSubset(of: Self.known),
-      let months = numbers("BYMONTH"), let monthDays = numbers("BYMONTHDAY"),
-      let yearDays = numbers("BYYEARDAY"), let positions = numbers("BYSETPOS"),
-      let weekdays = Self.weekdays(rule["BYDAY"] ?? ""),
+      let months = rule.numbers("BYMONTH"), let monthDays = rule.numbers("BYMONTHDAY"),
+      let yearDays = rule.numbers("BYYEARDAY"), let positions = rule.numbers("BYSETPOS"),
+      let weekdays = rule.weekdays,
       let interval = Int(rule["INTERVAL"] ?? "1"), (1...Self.intervalLimit).contains(interval),
       rule["COUNT"].map({ (Int($0) ?? 0) > 0 }) ?? true
     else { return nil }
@@ -68,16 +62,6 @@ struct OnsetRule {
 
   /// Whether the rule is only for the month in which it begins.
   private let isOfFirstMonth: Bool
-
-  /// Reads weekdays such as `-1SU`; nil for anything else.
-  private static func weekdays(_ text: String) -> [(ordinal: Int, weekday: Int)]? {
-    let all = text.split(separator: ",").map { word -> (ordinal: Int, weekday: Int)? in
-      guard let weekday = names.firstIndex(of: String(word.suffix(2))) else { return nil }
-      guard word.count > 2 else { return (0, weekday) }
-      return Int(word.dropLast(2)).map { ($0, weekday) }
-    }
-    return all.contains { $0 == nil } ? nil : all.compactMap { $0 }
-  }
 
   /// Returns the last onset up to a time, both as a ``WallTime``; nil if there is none.
   func last(to wall: Int64) -> Int64? {
@@ -124,14 +108,13 @@ struct OnsetRule {
           monthLength: lengths[month - 1],
           yearDay: yearDay,
           yearLength: yearLength,
-          weekday: Int(((seconds / WallTime.day + 4) % 7 + 7) % 7)
+          weekday: WallTime.weekday(of: seconds)
         )
         if isChosen(place), !isMonthly || isOfInterval(year, month) { chosen.append(seconds) }
       }
       if isMonthly || days.isEmpty { days.append(chosen) } else { days[0] += chosen }
     }
-    let time = (start % WallTime.day + WallTime.day) % WallTime.day
-    return days.flatMap(placed).map { $0 + time }.filter { $0 >= start }
+    return days.flatMap(placed).map { $0 + WallTime.time(of: start) }.filter { $0 >= start }
   }
 
   private static func isLeap(_ year: Int) -> Bool {
@@ -165,9 +148,10 @@ struct OnsetRule {
     let isOfMonth = isMonthly || !months.isEmpty
     let (day, length) =
       isOfMonth ? (place.day, place.monthLength) : (place.yearDay, place.yearLength)
-    return weekdays.contains { ordinal, weekday in
-      weekday == place.weekday
-        && (ordinal == 0 || ordinal == (day + 6) / 7 || ordinal == -((length - day) / 7 + 1))
+    return weekdays.contains {
+      $0.day == place.weekday
+        && ($0.ordinal == 0 || $0.ordinal == (day + 6) / 7
+          || $0.ordinal == -((length - day) / 7 + 1))
     }
   }
 

@@ -54,8 +54,9 @@ package enum TextKind: CaseIterable {
       case .enriched: EnrichedText().read(text, consume)
       case .richtext: EnrichedText(isRichtext: true).read(text, consume)
       case .calendar:
-        var title = CalendarObject.title(of: text)
-        title.withUTF8 { _ = consume(TextLine(bytes: $0)) }
+        for var line in CalendarObject.lines(of: text) {
+          guard line.withUTF8({ consume(TextLine(bytes: $0)) }) else { return }
+        }
       }
     }
   }

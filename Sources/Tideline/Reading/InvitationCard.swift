@@ -1,5 +1,6 @@
 import Mail
 import TidelineGtk
+import TidelineLocalization
 import TidelineProgram
 
 /// The event of an invitation: its title, its time in the reader's time zone, its place and its
@@ -53,7 +54,13 @@ final class InvitationCard {
     switch invitation.method {
     case .request: tr("Invitation")
     case .publish: tr("Event")
-    case .reply: tr("Answer to an Invitation")
+    case .reply:
+      switch invitation.answer {
+      case .accepted: tr("Invitation Accepted")
+      case .declined: tr("Invitation Declined")
+      case .tentative: tr("Invitation Tentatively Accepted")
+      case .delegated, nil: tr("Answer to an Invitation")
+      }
     case .cancel: tr("Canceled Event")
     case .counter: tr("Another Time Is Proposed")
     }
@@ -71,14 +78,22 @@ final class InvitationCard {
 
   private static func lines(of invitation: Invitation) -> [String] {
     var lines: [String] = []
-    if let recurrence = invitation.recurrence { lines.append(tr(recurrence.sentence)) }
+    if let recurrence = invitation.recurrence {
+      lines.append(
+        recurrence.text({ tr($0) }) { UTCTime.formatted(secondsSince1970: $0, tr($1)) }
+      )
+    }
     if !invitation.place.isEmpty { lines.append(tr("Place: %s", with: invitation.place)) }
     if let organizer = invitation.organizer {
       lines.append(tr("Organizer: %s", with: organizer.fullName))
     }
     if !invitation.attendees.isEmpty {
       let names = invitation.attendees.map { $0.name.isEmpty ? $0.address : $0.name }
-      lines.append(tr("Invited: %s", with: JoinedText.list(names)))
+      let list = JoinedText.list(names)
+      lines.append(
+        invitation.method == .reply
+          ? tr("Answered by: %s", with: list) : tr("Invited: %s", with: list)
+      )
     }
     return lines
   }

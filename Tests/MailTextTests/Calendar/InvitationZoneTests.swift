@@ -50,7 +50,20 @@ struct InvitationZoneTests: InvitationReading {
   }
 
   @Test(arguments: [
-    "Harbour", "Nowhere/Else", "../../etc/passwd", "(UTC+01:00) Amsterdam", "EST+5",
+    "(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "(GMT+01.00) Paris", "CET",
+    "(UTC+02:00) Athens, Bucharest", "W. Europe Standard Time 1",
+    "(UTC-05:00) Eastern Time (US & Canada)",
+    "(UTC-06:00) Guadalajara, Mexico City, Monterrey", "(UTC) Dublin, Edinburgh, Lisbon, London",
+  ])
+  func aZoneIsKnownByItsNameOnAScreen(zone: String) {
+    let event = read("DTSTART;TZID=\"\(zone)\":20260827T160000", zone: "Asia/Tokyo")
+    #expect(event?.unknownZone == nil)
+    #expect(event?.start.timeIntervalSince1970 != Self.summer - 7 * 3_600)
+  }
+
+  @Test(arguments: [
+    "Harbour", "Nowhere/Else", "../../etc/passwd", "(UTC+01:00) Harbour", "(UTC+05:00) Amsterdam",
+    "EST+5", "(UTC+01:00)", "(x) Paris",
   ])
   func theNameOfAnUnknownZoneIsKept(zone: String) {
     let event = read("DTSTART;TZID=\"\(zone)\":20260827T160000")
