@@ -60,11 +60,34 @@ struct HTMLTree {
       rest = Bytes(rebasing: rest.dropFirst(breaks))
       ignoresLineBreak = false
     }
-    if isResolved { lines.append(rest) } else { lines.append(resolving: rest) }
+    if state.lines.place.style.contains(.superscript), lines.isBehindDigit,
+      let raised = Self.raised(rest)
+    {
+      lines.surroundings.place.style.remove(.superscript)
+      raised.withUnsafeBufferPointer { lines.append($0) }
+    } else if isResolved {
+      lines.append(rest)
+    } else {
+      lines.append(resolving: rest)
+    }
   }
 
   private mutating func add(pictureOf tag: HTMLTag, _ element: HTMLElement, _ state: HTMLState) {
     guard state.isShown, !element.effect.isPixel,
+  /// Returns a raised number in Unicode's raised digits, since plain text has no others: 10⁶ is not
+  /// 106. Nil for other text.
+  private static func raised(_ text: Bytes) -> [UInt8]? {
+    let digits = text.trimmed.prefix(12).map { Self.raisedDigits[$0] }
+    guard !digits.isEmpty, digits.count == text.trimmed.count, !digits.contains(nil) else {
+      return nil
+    }
+    return digits.flatMap { Array(($0 ?? "").utf8) }
+  }
+
+  private static let raisedDigits = [UInt8: String](
+    uniqueKeysWithValues: zip("0123456789+-n".utf8, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ".map(String.init))
+  )
+
       !(CSSLength(tag["width"])?.isPixel ?? false), !(CSSLength(tag["height"])?.isPixel ?? false)
     else { return }
     use(state)

@@ -35,6 +35,8 @@ struct PageLines {
   private let outline: PageOutline?
   private let consume: (TextLine) -> Bool
   private var line: [UInt8] = []
+  /// Whether the line ends with a digit.
+  var isBehindDigit: Bool { line.last?.isDigit == true }
   private var spans: [LineSpan] = []
   /// The surroundings of the line's first word. Only `isLink` and `isTeaser` depend on all words.
   private var lineSurroundings = Surroundings()
