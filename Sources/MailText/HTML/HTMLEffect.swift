@@ -98,7 +98,8 @@ extension HTMLElement {
     if tag.has("data-o-mail-quote") || effect.isIndent && isCited { effect.isQuote = true }
     if tag.has("data-signature-widget") { effect.isSignature = true }
     HTMLMarks.add(tag, to: &effect)
-    labels = HTMLLabels(tag)
+    labels = HTMLLabels(tag, sheet.attributes)
+    labels.number = open.childCount + 1
     add(declarations: tag["style"], tag, in: open, &sheet)
     if sheet.hasUnknownColors {
       effect.color = effect.color ?? .unknown
@@ -125,7 +126,7 @@ extension HTMLElement {
       own = resolved.withUTF8 { CSSText.plain($0) }
     }
     own.withUnsafeBufferPointer { own in
-      sheet.withDeclarations(for: tag, labels, in: open) { rules in
+      sheet.withDeclarations(for: tag, labels, index: open.childCount, in: open) { rules in
         guard !rules.isEmpty || !declarations.isEmpty else { return }
         var style = HTMLStyle()
         rules.forEach { style.add($0) }

@@ -14,6 +14,20 @@ struct HTMLOpenElements {
     fileprivate(set) var isVoid = false
     /// The index of the next outer element of the same name.
     fileprivate let outer: Int?
+    /// The index of the parent, and the number of elements before this one in it.
+    fileprivate let parent: Int
+    fileprivate let index: Int
+    fileprivate(set) var children = Children()
+  }
+
+  typealias Child = (name: HTMLName, labels: HTMLLabels)
+
+  /// The elements that have begun in an element: the number of all, and the last ones, if a style
+  /// sheet looks at them.
+  struct Children {
+    var count = 0
+    var last: [Child] = []
+    static let limit = 1_000
   }
 
   /// The index of the innermost barrier of each kind; -1 for none.
@@ -22,6 +36,8 @@ struct HTMLOpenElements {
   }
 
   private var elements: [Open] = []
+  /// The elements outside of all open elements.
+  private var outermost = Children()
   /// The index of the innermost element of each name.
   private var places: [HTMLName: Int] = [:]
 
@@ -61,6 +77,46 @@ struct HTMLOpenElements {
     return place < -2 ? nil : (place, place == -1 ? "body" : "html", .none)
   }
 
+  /// The index of the innermost element that has not ended; -1 for the body, which needs no tag.
+  var parent: Int { elements.lastIndex { !$0.isVoid } ?? -1 }
+
+  /// The number of elements that have begun in the innermost element.
+  var childCount: Int { children(of: parent).count }
+
+  private func children(of parent: Int) -> Children {
+    parent >= 0 ? parent < elements.count ? elements[parent].children : Children() : outermost
+  }
+
+  /// Returns an element by its index in its parent; nil if it is not known.
+  func child(_ index: Int, of parent: Int) -> Child? {
+    let children = children(of: parent)
+    let place = index - (children.count - children.last.count)
+    return children.last.indices.contains(place) ? children.last[place] : nil
+  }
+
+  func place(_ place: Int) -> HTMLPlace {
+    guard elements.indices.contains(place) else { return (place, -2, 0) }
+    return (place, elements[place].parent, elements[place].index)
+  }
+
+  /// Counts an element that begins in the innermost one.
+  ///
+  /// - Parameter isKept: whether a style sheet looks at elements before others.
+  mutating func addChild(_ name: HTMLName, _ labels: HTMLLabels, isKept: Bool) {
+    let parent = parent
+    // Without tags of its own, the page's head is not in its body.
+    if parent < 0, Self.ofHead.contains(name) { return }
+    func add(_ children: inout Children) {
+      children.count += 1
+      guard isKept else { return }
+      if children.last.count == Children.limit { children.last.removeAll() }
+      children.last.append((name, labels))
+    }
+    if parent < 0 { add(&outermost) } else { add(&elements[parent].children) }
+  }
+
+  private static let ofHead = Set(names: "base head link meta script style title")
+
   /// The state of text directly in the innermost element.
   var state: HTMLState {
     guard holdsPartsOnly else { return lastState }
@@ -98,7 +154,9 @@ struct HTMLOpenElements {
         state: state,
         foreign: foreign,
         barriers: barriers,
-        outer: places[name]
+        outer: places[name],
+        parent: parent,
+        index: childCount - 1
       )
     )
     places[name] = place

@@ -83,7 +83,12 @@ struct HTMLStyle {
       if Self.displays.contains(HTMLName(value)) { set(&display) }
     case "visibility": set(&visibility)
     case "opacity": set(&opacity)
-    case "font-size": set(&fontSize)
+    case "font-size":
+      if CSSLength(value) != nil || value.contains(UInt8(ascii: "("))
+        || Self.fontSizes.contains(HTMLName(value)) || Self.relativeSizes.contains(HTMLName(value))
+      {
+        set(&fontSize)
+      }
     case "overflow": set(&overflow)
     case "white-space": set(&whiteSpace)
     case "font-weight": set(&weight)
@@ -256,6 +261,7 @@ struct HTMLStyle {
   private static let blocks = Set(
     names: "block flex grid table list-item table-row table-cell flow-root"
   )
+  private static let relativeSizes = Set(names: "larger smaller inherit unset revert")
   private static let fontSizes = Set(
     names: "xx-small x-small small medium large x-large xx-large xxx-large initial"
   )

@@ -1,8 +1,8 @@
 /// The rules of a page's `<style>` elements (CSS Syntax Level 3).
 ///
-/// A rule whose ``HTMLSelector`` is not understood counts only if it shows what another rule hides:
-/// no text may be hidden that a browser shows. Rules for other media than screens are ignored, and
-/// so are rules with conditions.
+/// A rule whose ``HTMLSelector`` is not understood whole counts only if it shows what another rule
+/// hides: no text may be hidden that a browser shows. Rules for other media than screens are ignored,
+/// and so are rules with other conditions than a width that every desktop's window has.
 struct HTMLStyleSheet {
   fileprivate struct Rule {
     let selector: HTMLSelector
@@ -22,13 +22,20 @@ struct HTMLStyleSheet {
   private var ofAll: [Int] = []
   /// Whether a rule that is not understood gives elements colors, which may be those of any text.
   private(set) var hasUnknownColors = false
+  /// The attributes that rules look at, besides class and id.
+  private(set) var attributes: Set<HTMLName> = []
+  /// Whether rules look at the elements before an element.
+  private(set) var needsSiblings = false
 
   /// The limits of a page's rules, and of its style sheets in bytes.
   private static let ruleLimit = 5_000
   private static let textLimit = 1 << 20
   /// The number of times that a rule may still be looked at for an element. Further elements are
   /// shown as if there were no rules.
-  private var workLeft = 300_000
+  private var workLeft = 600_000
+
+  /// The number of media queries around the position that hold.
+  private var openBlocks = 0
 
   var isEmpty: Bool { rules.isEmpty }
 
@@ -37,10 +44,13 @@ struct HTMLStyleSheet {
     guard text.count + sheet.count <= Self.textLimit else { return }
     var position = text.count
     text += CSSText.plain(sheet)
+    openBlocks = 0
     while position < text.count, rules.count < Self.ruleLimit {
       let byte = text[position]
-      // A brace here ends the block of a media query that holds.
-      if byte <= 0x20 || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "}") {
+      if byte == UInt8(ascii: "}"), openBlocks > 0 {
+        openBlocks -= 1
+        position += 1
+      } else if byte <= 0x20 || byte == UInt8(ascii: ";") {
         position += 1
       } else if let mark = Self.marks.first(where: { text[position...].starts(with: $0.utf8) }) {
         position += mark.utf8.count
@@ -55,13 +65,15 @@ struct HTMLStyleSheet {
 
   private mutating func addRule(_ position: inout Int) {
     let start = position
-    let end = CSSText.end(of: text, from: start, at: "{;")
+    let end = CSSText.end(of: text[...], from: start, at: "{;")
     let prelude = text[start..<end]
     position = end + 1
     guard end < text.count, text[end] == UInt8(ascii: "{") else { return }
     if prelude.first == UInt8(ascii: "@") {
-      let words = String(decoding: prelude, as: UTF8.self).lowercased().split(separator: " ")
-      if !Self.media.contains(words.joined(separator: " ")) {
+      let words = String(decoding: prelude, as: UTF8.self).lowercased()
+      if words.hasPrefix("@media"), Self.holds(media: String(words.dropFirst(6))) {
+        openBlocks += 1
+      } else {
         position = CSSText.endOfBlock(in: text, from: position) + 1
       }
       return
@@ -69,25 +81,38 @@ struct HTMLStyleSheet {
     let last = CSSText.endOfBlock(in: text, from: position)
     let declarations = position..<last
     position = last + 1
-    for selector in prelude.split(separator: UInt8(ascii: ",")) {
-      add(Array(selector), declarations)
+    let selectors = CSSText.split(prelude, at: ",").map { HTMLSelector($0) }
+    // Browsers ignore a rule with an error in any of its selectors.
+    if selectors.contains(where: { $0 == nil }) { return noteUnknown(declarations) }
+    for selector in selectors { if let selector { add(selector, declarations) } }
+  }
+
+  /// Whether one of the media queries holds where mail is read.
+  static func holds(media: String) -> Bool {
+    let queries = media.split(separator: ",", omittingEmptySubsequences: false)
+    return queries.contains { query in
+      query.replacing("and(", with: "and (").split(separator: " and ").allSatisfy { condition in
+        switch condition.filter({ $0 != " " && $0 != "(" && $0 != ")" }) {
+        case "", "all", "screen", "onlyscreen", "onlyall", "notprint": return true
+        case let width where width.hasPrefix("min-width:") && width.hasSuffix("px"):
+          return Double(width.dropFirst(10).dropLast(2)).map { $0 <= desktopWidth } ?? false
+        default: return false
+        }
+      }
     }
   }
 
-  /// The media queries that always hold where mail is read.
-  private static let media: Set<String> = [
-    "@media screen", "@media all", "@media only screen", "@media only all", "@media",
-  ]
+  /// The width in pixels from which senders lay out a page for a desktop.
+  private static let desktopWidth = 640.0
 
-  private mutating func add(_ text: [UInt8], _ declarations: Range<Int>) {
+  private mutating func add(_ selector: HTMLSelector, _ declarations: Range<Int>) {
     guard rules.count < Self.ruleLimit else { return }
-    var selector = HTMLSelector(text)
-    if selector == nil {
+    if !selector.isWhole {
       noteUnknown(declarations)
       guard showsAgain(declarations) else { return }
-      selector = HTMLSelector(lastWordOf: text)
     }
-    guard let selector else { return }
+    attributes.formUnion(selector.attributes)
+    needsSiblings = needsSiblings || selector.needsSiblings
     let index = rules.count
     rules.append(Rule(selector: selector, order: index, declarations: declarations))
     let subject = selector.subject
@@ -124,10 +149,13 @@ struct HTMLStyleSheet {
 
   /// Passes on the declarations for an element, the weakest first.
   ///
-  /// - Parameter open: the elements around it.
+  /// - Parameters:
+  ///   - childIndex: the number of elements before it in its parent.
+  ///   - open: the elements around it.
   mutating func withDeclarations(
     for tag: HTMLTag,
     _ labels: HTMLLabels,
+    index childIndex: Int,
     in open: HTMLOpenElements,
     _ body: ([Bytes]) -> Void
   ) {
@@ -135,11 +163,11 @@ struct HTMLStyleSheet {
     var found = ofAll + (ofTag[tag.name] ?? [])
     if let id = labels.id { found += ofID[id] ?? [] }
     for name in labels.classes { found += ofClass[name] ?? [] }
-    workLeft -= found.count
+    workLeft -= found.reduce(0) { $0 + rules[$1].selector.subject.size }
     var matching: [Rule] = []
     for rule in Set(found).map({ rules[$0] })
     where rule.selector.subject.matches(tag.name, labels)
-      && rule.selector.isIn(open, tag.name, &workLeft)
+      && rule.selector.isIn(open, tag.name, index: childIndex, &workLeft)
     {
       matching.append(rule)
     }
@@ -192,18 +220,40 @@ enum CSSText {
     return output
   }
 
+  /// Returns the parts between marks outside of quotes and of brackets.
+  static func split(_ text: ArraySlice<UInt8>, at mark: String) -> [ArraySlice<UInt8>] {
+    var (parts, start) = ([ArraySlice<UInt8>](), text.startIndex)
+    while true {
+      let end = end(of: text, from: start, at: mark, passesBrackets: true)
+      parts.append(text[start..<end])
+      guard end < text.endIndex else { return parts }
+      start = end + 1
+    }
+  }
+
   /// Returns the index of the first of these bytes outside of quotes, or the text's end.
-  static func end(of text: [UInt8], from start: Int, at ends: String) -> Int {
-    var (index, quote) = (start, UInt8(0))
-    while index < text.count {
+  ///
+  /// - Parameter passesBrackets: whether bytes in brackets do not count.
+  static func end(
+    of text: ArraySlice<UInt8>,
+    from start: Int,
+    at ends: String,
+    passesBrackets: Bool = false
+  ) -> Int {
+    var (index, quote, depth) = (start, UInt8(0), 0)
+    while index < text.endIndex {
       let byte = text[index]
       if quote != 0 {
         // A line break ends a string that was not closed.
         if byte == quote || byte == 10 { quote = 0 }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
-      } else if ends.utf8.contains(byte) {
+      } else if depth == 0, ends.utf8.contains(byte) {
         return index
+      } else if passesBrackets, "([".utf8.contains(byte) {
+        depth += 1
+      } else if passesBrackets, ")]".utf8.contains(byte) {
+        depth = max(0, depth - 1)
       }
       index += 1
     }
@@ -214,7 +264,7 @@ enum CSSText {
   static func endOfBlock(in text: [UInt8], from start: Int) -> Int {
     var (index, depth) = (start, 1)
     while true {
-      index = end(of: text, from: index, at: "{}")
+      index = end(of: text[...], from: index, at: "{}")
       guard index < text.count else { return index }
       depth += text[index] == UInt8(ascii: "{") ? 1 : -1
       if depth == 0 { return index }

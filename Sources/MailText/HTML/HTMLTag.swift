@@ -13,10 +13,11 @@ struct HTMLTag {
 
   func has(_ name: HTMLName) -> Bool { attributes.contains { $0.name == name } }
 
-  /// Adds an attribute, if it matters for the text and the tag has none of that name.
-  mutating func add(_ name: Bytes, _ value: Bytes) {
+  /// Adds an attribute, if it matters for the text or is one of the further ones, and the tag has none
+  /// of that name.
+  mutating func add(_ name: Bytes, _ value: Bytes, _ further: Set<HTMLName>) {
     let name = HTMLName(Bytes(rebasing: name.prefix(Self.limit)))
-    guard Self.known.contains(name), !has(name) else { return }
+    guard Self.known.contains(name) || further.contains(name), !has(name) else { return }
     attributes.append((name, Bytes(rebasing: value.prefix(Self.limit))))
   }
 

@@ -50,7 +50,10 @@ enum HTMLText {
         tree.end(tag.name)
       case .skipped:
         let text = tokens.takeText(of: tag.name)
-        if tag.name == "style", tag.isForScreens { tree.add(styleSheet: text) }
+        if tag.name == "style", tag.isForScreens {
+          tree.add(styleSheet: text)
+          tokens.attributes = tree.attributes
+        }
         tree.end(tag.name)
       case .rest: tree.add(tokens.takeRest(), isResolved: true)
       }
@@ -59,9 +62,9 @@ enum HTMLText {
 }
 
 extension HTMLTag {
-  /// Whether a style sheet is for screens of all kinds.
+  /// Whether a style sheet is for the screens where mail is read.
   fileprivate var isForScreens: Bool {
-    ["", "all", "screen", "screen, print", "screen,print"].contains(HTMLName(self["media"].trimmed))
+    HTMLStyleSheet.holds(media: String(decoding: self["media"], as: UTF8.self).lowercased())
   }
 }
 

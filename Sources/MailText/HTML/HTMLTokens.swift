@@ -15,6 +15,8 @@ struct HTMLTokens {
 
   private let text: Bytes
   private(set) var position = 0
+  /// Further attributes that matter.
+  var attributes: Set<HTMLName> = []
 
   /// - Parameter text: UTF-8 without NULs, valid as long as the tokens are used.
   init(_ text: Bytes) {
@@ -144,7 +146,7 @@ struct HTMLTokens {
     let name = Bytes(rebasing: text[start..<end])
     let equals = endOfBlanks(end)
     guard byte(equals) == UInt8(ascii: "=") else {
-      tag.add(name, Bytes(rebasing: text[end..<end]))
+      tag.add(name, Bytes(rebasing: text[end..<end]), attributes)
       return end
     }
     var first = endOfBlanks(equals + 1)
@@ -152,12 +154,12 @@ struct HTMLTokens {
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       first += 1
       guard let last = find(quote, from: first) else { return nil }
-      tag.add(name, Bytes(rebasing: text[first..<last]))
+      tag.add(name, Bytes(rebasing: text[first..<last]), attributes)
       return last + 1
     }
     end = first
     while end < text.count, !Self.isBlank(text[end]), text[end] != UInt8(ascii: ">") { end += 1 }
-    tag.add(name, Bytes(rebasing: text[first..<end]))
+    tag.add(name, Bytes(rebasing: text[first..<end]), attributes)
     return end
   }
 

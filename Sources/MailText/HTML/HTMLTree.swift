@@ -30,6 +30,8 @@ struct HTMLTree {
   var isDone: Bool { lines.isDone }
   /// Whether the position is in SVG or MathML.
   var isForeign: Bool { open.foreign != nil }
+  /// The attributes that the style sheets look at.
+  var attributes: Set<HTMLName> { sheet.attributes }
 
   mutating func addDoctype() { isStandard = isStandard || open.count == 0 }
 
@@ -72,8 +74,6 @@ struct HTMLTree {
     }
   }
 
-  private mutating func add(pictureOf tag: HTMLTag, _ element: HTMLElement, _ state: HTMLState) {
-    guard state.isShown, !element.effect.isPixel,
   /// Returns a raised number in Unicode's raised digits, since plain text has no others: 10⁶ is not
   /// 106. Nil for other text.
   private static func raised(_ text: Bytes) -> [UInt8]? {
@@ -88,6 +88,8 @@ struct HTMLTree {
     uniqueKeysWithValues: zip("0123456789+-n".utf8, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ".map(String.init))
   )
 
+  private mutating func add(pictureOf tag: HTMLTag, _ element: HTMLElement, _ state: HTMLState) {
+    guard state.isShown, !element.effect.isPixel,
       !(CSSLength(tag["width"])?.isPixel ?? false), !(CSSLength(tag["height"])?.isPixel ?? false)
     else { return }
     use(state)
@@ -140,6 +142,7 @@ struct HTMLTree {
     }
     let isForeign = name == "svg" || name == "math"
     element.add(tag, isForeign: isForeign, in: open, &sheet)
+    open.addChild(name, element.labels, isKept: sheet.needsSiblings)
     if name == "base" { base = base ?? PageLink.address(tag["href"]) }
     if !state.isHidden, !element.effect.hides {
       if name == "a", let address = PageLink.address(tag["href"], base: base) {
@@ -186,6 +189,7 @@ struct HTMLTree {
     )
     var element = HTMLElement.foreign(tag.name, holdsHTML: holdsHTML)
     element.add(tag, isForeign: true, in: open, &sheet)
+    open.addChild(tag.name, element.labels, isKept: sheet.needsSiblings)
     let state = open.state.with(element.effect)
     if !state.isHidden {
       use(open.state)

@@ -175,7 +175,7 @@ struct HTMLHiddenTests {
 
   @Test(arguments: [
     ".a{display:none}", "div .a{display:none}", ".a:hover{display:none}",
-    "[class]{display:none}", "@media print{.a{display:none}}",
+    "[title]{display:none}", "@media print{.a{display:none}}",
     "@media (max-width:600px){p{display:none}}",
     ".a.c{display:none}", "span{display:none}", "/*.p{display:none}*/", "x'.p{display:none}'",
     ".p{display:none}.p{display:block}", "p{display:none}.p{display:inline}",
@@ -203,6 +203,87 @@ struct HTMLHiddenTests {
     let page = "<body><div class='w x' id=d><div class=z>a<p class=p id=q>b</p></div></div>"
     #expect(words("<style>\(chooses){display:none}</style>\(page)") == "a", "\(chooses)")
     #expect(words("<style>\(does){display:none}</style>\(page)") == "a b", "\(does)")
+  }
+
+  /// Pairs: a selector that chooses the page's second word, and a similar one that chooses nothing.
+  @Test(arguments: [
+    ("[title]", "[titles]"), ("p[title=two]", "p[title=tw]"), ("[class~=two]", "[class~=tw]"),
+    ("[CLASS~='two' ]", "[class='two']"), ("[ lang|=\"de\"]", "[lang|=d]"),
+    ("[lang^=de]", "[lang^=CH]"), ("[lang$=CH]", "[lang$=de]"), ("[class*=on]", "[class*='']"),
+    ("[title=TWO i]", "[title=TWO]"), ("[type=X]", "[title=Two]"), ("[style*=color]", "[style=x]"),
+    ("[data-x='1,2]']", "[data-x=1]"), ("[title='two&']", "[title='two&amp;']"),
+    ("b + br + p", "p + p"), ("i~p", "p ~ i"), ("i + b ~ p", "b + i ~ p"),
+    ("div > i ~ p", "div i + p"),
+    ("u + .box p", "i + .box p"), ("br+p", "i+br"), ("p:not(.none)", "p:not(.one)"),
+    ("p:not(.none, [hidden])", "p:not(.none, [title])"), ("p:not(:not(p))", "p:not(p)"),
+    ("div:not(.x) > p", "div:not(.box) p"), ("p:is(.one, .four)", "p:is(.four)"),
+    (":where(p).one", "p:hover"), ("p:first-of-type,p", "p::before"), (":root p", "p:root"),
+    ("p:not(:first-child)", "p:first-child"), ("div i:first-child ~ p", "b:first-child ~ p"),
+    ("p:nth-child(4)", "p:nth-child(3)"),
+    ("p:nth-child(even)", "p:nth-child(odd)"), ("p:nth-child( -n + 4 )", "p:nth-child(-n+3)"),
+    ("p:nth-child(3n+1)", "p:nth-child(3n)"), (".x::selection, p", "p::selection"),
+  ])
+  func conditionsChooseAnElement(chooses: String, does: String) {
+    let page = """
+      <body><u></u><div class=box><i></i><b>a</b><br>\
+      <p class="one two" title="two&amp;" lang=de-CH type=x style="color:red" data-x="1,2]">b</p></div>
+      """
+    let plain = page.replacing("two&amp;", with: chooses.contains("&") ? "two&amp;" : "two")
+    #expect(words("<style>\(chooses){display:none}</style>\(plain)") == "a", "\(chooses)")
+    #expect(words("<style>\(does){display:none}</style>\(page)") == "a b", "\(does)")
+  }
+
+  /// The weaker rule comes last.
+  @Test(arguments: [
+    ("[title]{display:block}", "p{display:none}"), ("p.x{display:block}", "[title]{display:none}"),
+    ("p:not(#y){display:block}", ".x.x{display:none}"),
+    ("p:is(#y, .x){display:block}", "p.x.x{display:none}"),
+    (".x{display:block}", ":where(#z) p{display:none}"),
+    ("p{display:block!important}", "#z{display:none}"), ("i + p{display:block}", "p{display:none}"),
+    (".x:nth-last-child(2){display:block}", "p{display:none}"),
+  ])
+  func theMoreSpecificRuleCounts(strong: String, weak: String) {
+    let page = "<i></i><p class=x id=z title=t>shown</p>"
+    #expect(words("<style>\(strong)\(weak)</style>\(page)") == "shown", "\(strong) \(weak)")
+  }
+
+  @Test(arguments: [
+    "p:nth-last-child(2)", "p:not(div p)", "p, q:foo", "} p", "p, ::foo", "p:nth-child(x)", "p:foo",
+    "p, .1x", "p, ", "p >", "> p", "p[", "p[x", "p:",
+    "p.",
+    "p[=x]", "p:not(", "p##x", "p!", "@page p",
+  ])
+  func aSelectorThatIsNotUnderstoodHidesNothing(selector: String) {
+    #expect(words("<style>\(selector){display:none}</style><i></i><p>shown</p>") == "shown")
+  }
+
+  @Test(arguments: [
+    ("screen, print", false), ("not print", false), ("only screen and (min-width:480px)", false),
+    ("(min-width: 600px)", false), ("print", true), ("(max-width:600px)", true),
+    ("screen and (min-width:1400px)", true), ("(prefers-color-scheme:dark)", true),
+  ])
+  func aRuleForAWindowOfADesktopCounts(media: String, isShown: Bool) {
+    let shown = isShown ? "a b" : "a"
+    #expect(words("<style>@media \(media){p{display:none}}</style>a<p>b</p>") == shown)
+    #expect(words("<style media='\(media)'>p{display:none}</style>a<p>b</p>") == shown)
+  }
+
+  /// The elements before a style sheet are counted, but not known.
+  @Test func elementsBeforeASheetAreNotFirst() {
+    let page = "<div><i></i><style>p:first-child{display:none}</style><p>a</p></div>"
+    #expect(words(page) == "a")
+  }
+
+  @Test(arguments: [
+    ".y ~ b ~ i", String(repeating: ".x", count: 100_000),
+    "i" + String(repeating: ":not(.y)", count: 50),
+    ":not(\(String(repeating: ":not(.x,.y,.z),", count: 60)).x)",
+    ":nth-child(n-9223372036854775808)",
+    ":nth-child(9223372036854775807n+9223372036854775807)",
+  ])
+  func costlySelectorsTakeLimitedWork(selector: String) {
+    let page = String(repeating: "<i class=x></i>", count: 50_000)
+    #expect(words("<style>\(selector){display:none}</style>\(page)a") == "a")
   }
 
   @Test(arguments: [
@@ -243,7 +324,7 @@ struct HTMLHiddenTests {
     "<body bgcolor=black text=white>shown",
     "<style media=print>p{display:none}</style><p>shown</p>",
     "<p style='color:white'><b style='color:red'>shown</b></p>",
-    "<style>[w] b{color:#fff}</style><table bgcolor=#000><tr><td>shown</table>",
+    "<style>td:nth-child(1){color:#fff}</style><table bgcolor=#000><tr><td>shown</table>",
   ])
   func textInAnotherColorThanItsGroundIsRead(page: String) { #expect(words(page) == "shown") }
 
