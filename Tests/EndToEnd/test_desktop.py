@@ -1,6 +1,7 @@
 """The desktop: notifications, and D-Bus that starts the program."""
 
 import contextlib
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -135,6 +136,17 @@ class Activation(EndToEndCase):
             mailbox = GLib.Variant("s", str(self.maildir.path))
             self.application("ActivateAction", "(sava{sv})", ("show-mailbox", [mailbox], {}))
             self.wait_for_rows(self.pid())
+            self.quit()
+        with self.part("any path may come over the bus"):
+            pipe = self.maildir.path.parent / "pipe"
+            os.mkfifo(pipe)
+            for path in ("", "--help", str(pipe), "/dev/zero", "imaps://@:0/", "a\n\x1bb",
+                         "x" * 100_000, str(self.maildir.path)):
+                for action in ("mark-new-mail-read", "show-mailbox"):
+                    text = GLib.Variant("s", path)
+                    self.application("ActivateAction", "(sava{sv})", (action, [text], {}))
+            root = self.stage.reader.application(self.pid())
+            wait_until("the last window", lambda: [one.name for one in root.children][-1:] == ["INBOX"])
             self.quit()
         with self.part("the icon's menu works without the bus as well"):
             app = self.start(self.maildir.path)
