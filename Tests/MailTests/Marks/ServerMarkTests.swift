@@ -99,6 +99,21 @@ struct ServerMarkTests {
     test.expectTheRestAsItWas()
   }
 
+  @Test func whereAServerAnswersForOtherMessagesTheMarkWaits() async throws {
+    let mailbox = try await open()
+    try await mark(.read, 0, mailbox)
+    this.server.refuse {
+      $0.hasPrefix("UID FETCH") ? "OK done\r\n* 3 FETCH (UID 99 FLAGS (\\Seen))" : nil
+    }
+    let report = try await mailbox.writeMarks()
+    #expect(report.written.isEmpty && report.refused.isEmpty && report.waiting.count == 1)
+    #expect(flags(0) == [])
+    this.server.refuse(nil)
+    #expect(try await mailbox.writeMarks().written.count == 1)
+    #expect(flags(0) == ["\\Seen"])
+    expectTheRestAsItWas()
+  }
+
   /// Every arrival writes the marks that wait, mostly none.
   @Test func aRefusedMarkIsToldUntilOthersAreWritten() async throws {
     let test = try ServerMarkTests { $0.permanentFlags = ["\\Seen"] }
