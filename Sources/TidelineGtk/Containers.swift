@@ -145,12 +145,9 @@ extension Widget {
   fileprivate func moveFocusToLink(_ way: GtkDirectionType) -> Bool {
     guard let focus else { return false }
     let stops = contents.filter {
-      let role = gtk_accessible_get_accessible_role(unsafeBitCast($0, to: OpaquePointer.self))
-      return $0.pointer == focus.pointer || $0.isMapped && [.link, .button].contains(role)
+      $0.pointer == focus.pointer || $0.isMapped && [.link, .button].contains($0.accessibleRole)
     }
     return (way == GTK_DIR_TAB_FORWARD ? stops : stops.reversed())
       .drop { $0.pointer != focus.pointer }.dropFirst().contains { $0.grabFocus() }
   }
-
-  private var contents: [Widget] { children.flatMap { [$0] + $0.contents } }
 }

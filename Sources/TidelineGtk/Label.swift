@@ -103,9 +103,10 @@ extension WidgetConvertible {
   ///
   /// - Parameter chars: the minimum width, in characters.
   public func shortenLabels(toChars chars: Int = 3) {
-    self.as(Label.self)?.ellipsize()
-    self.as(Label.self)?.setLeastWidth(chars: chars)
-    for child in children { child.shortenLabels(toChars: chars) }
+    for label in contents.compactMap({ $0.as(Label.self) }) {
+      label.ellipsize()
+      label.setLeastWidth(chars: chars)
+    }
   }
 }
 

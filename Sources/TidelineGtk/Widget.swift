@@ -45,6 +45,13 @@ extension WidgetConvertible {
   /// Activates the widget as its mnemonic does: an entry takes the focus, a button is pressed.
   public func activateByMnemonic() { gtk_widget_mnemonic_activate(asWidget, 0) }
 
+  /// All widgets inside, in the order of Tab.
+  public var contents: [Widget] { children.flatMap { [$0] + $0.contents } }
+
+  public var accessibleRole: AccessibleRole {
+    gtk_accessible_get_accessible_role(unsafeBitCast(asWidget, to: OpaquePointer.self))
+  }
+
   /// Requests a layout with the next frame, in the present size.
   public func queueAllocate() { gtk_widget_queue_allocate(asWidget) }
 
