@@ -100,7 +100,7 @@ extension MailError: CustomStringConvertible, LocalizedError {
       )
     case .notAnMbox(let path):
       Sentence(
-        "The file “%s” is not an mbox: it does not begin with a “From ” line. "
+        "The file “%s” is not an mbox, or is damaged: it does not begin with a “From ” line. "
           + "Choose an mbox file or a Maildir folder.",
         path
       )
