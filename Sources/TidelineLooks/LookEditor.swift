@@ -135,7 +135,8 @@ package final class LookEditor {
     .style-tile box.refresh-row:dir(ltr) { padding: 0 0 0 12px; }
     .style-tile box.refresh-row:dir(rtl) { padding: 0 12px 0 0; }
     .style-tile:checked { box-shadow: inset 0 0 0 2px @accent_color; }
-    .boxed-list box.header { margin: 6px 12px; }
+    .boxed-list box.header { margin: 0 12px; min-height: 50px; }
+    .boxed-list box.title { margin: 6px 0; }
     .boxed-list label.subtitle { font-size: smaller; }
     """
 }

@@ -60,9 +60,10 @@ struct LookRow {
     setSubtitle("")
   }
 
+  /// Adds a control before the others.
   func add(_ control: some WidgetConvertible) {
     control.setAlign(vertical: .center)
-    widget.append(control)
+    widget.place(control, after: widget.children.first)
   }
 
   static func label(_ text: String, _ styleClass: String) -> Label {
