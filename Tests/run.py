@@ -15,8 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Iterator
 
-from failures import TextResult
-from order import drawn
+from running import TextResult, add_choice, drawn, loader
 
 _HERE = Path(__file__).resolve().parent
 _SUITES: list[unittest.TestSuite] = []
@@ -44,18 +43,15 @@ def _play(number: int) -> tuple[str, bool]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("tests", choices=("CommandLine", "Servers", "test_benchmarks", "test_data"))
-    parser.add_argument("-k", action="append", metavar="PATTERN",
-                        help="only tests whose name contains PATTERN (or matches, with *)")
+    add_choice(parser)
     # Two jobs, because servers start and programs wait for them: the processors are mostly idle.
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1),
                         help="how many classes at a time (default: %(default)s)")
     options = parser.parse_args()
-    loader = unittest.TestLoader()
-    loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
     is_file = (_HERE / f"{options.tests}.py").exists()
     _SUITES.extend(_classes(
-        loader.loadTestsFromName(options.tests) if is_file
-        else loader.discover(str(_HERE / options.tests), top_level_dir=str(_HERE))))
+        loader(options).loadTestsFromName(options.tests) if is_file
+        else loader(options).discover(str(_HERE / options.tests), top_level_dir=str(_HERE))))
     drawn(_SUITES)
     is_well = bool(_SUITES)
     fork = multiprocessing.get_context("fork")

@@ -4,7 +4,7 @@ import time
 import unittest
 
 from case import EndToEndCase
-from failures import Recorded
+from running import Recorded
 
 
 class Report(Recorded):

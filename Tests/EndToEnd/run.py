@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
@@ -26,7 +25,7 @@ sys.path.append(str(_HERE.parent))
 
 import complaints  # noqa: E402
 import junit  # noqa: E402
-from order import drawn  # noqa: E402
+from running import add_choice, drawn, loader  # noqa: E402
 import versions  # noqa: E402
 from case import EndToEndCase  # noqa: E402
 from results import Report  # noqa: E402
@@ -42,9 +41,7 @@ def play_file(name: str, options: argparse.Namespace) -> Report:
     compositor becomes slower from test to test, and a fresh one costs a second. A file may
     set the size of its MONITOR, and its RATE in frames a second."""
     report = Report()
-    loader = unittest.TestLoader()
-    loader.testNamePatterns = _patterns(options)
-    tests = loader.discover(str(_HERE), pattern=name)
+    tests = loader(options).discover(str(_HERE), pattern=name)
     if tests.countTestCases():
         module = importlib.import_module(name.removesuffix(".py"))
         monitor, rate = getattr(module, "MONITOR", MONITOR), getattr(module, "RATE", LOW_RATE)
@@ -78,21 +75,14 @@ def _files(options: argparse.Namespace) -> list[str]:
     """The files with tests to run, those with the most tests first, if no other order is drawn."""
     counts = {}
     for path in _HERE.glob("test_*.py"):
-        loader = unittest.TestLoader()
-        loader.testNamePatterns = _patterns(options)
-        counts[path.name] = loader.discover(str(_HERE), pattern=path.name).countTestCases()
+        counts[path.name] = loader(options).discover(str(_HERE), pattern=path.name).countTestCases()
     return drawn(sorted((name for name in counts if counts[name]),
                         key=lambda name: (-counts[name], name)))
 
 
-def _patterns(options: argparse.Namespace) -> list[str]:
-    return [name if "*" in name else f"*{name}*" for name in options.k or "*"]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("-k", action="append", metavar="PATTERN",
-                        help="only tests whose name contains PATTERN (or matches, with *)")
+    add_choice(parser)
     parser.add_argument("--binary", type=Path, help="the tideline to test")
     parser.add_argument("--artifacts", type=Path, default=_HERE.parents[1] / ".build" / "e2e",
                         help="where pictures of failures go (default: %(default)s)")

@@ -16,8 +16,7 @@ _HERE = Path(__file__).resolve().parent
 sys.path.append(str(_HERE.parent))
 
 from case import RobustnessCase  # noqa: E402
-from failures import TextResult  # noqa: E402
-from order import drawn  # noqa: E402
+from running import TextResult, add_choice, drawn, loader  # noqa: E402
 from thorough import FACTOR  # noqa: E402
 
 
@@ -35,8 +34,7 @@ class _Result(TextResult):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("-k", action="append", metavar="PATTERN",
-                        help="only tests whose name contains PATTERN (or matches, with *)")
+    add_choice(parser)
     parser.add_argument("--binary", type=Path, required=True, help="the tideline to test")
     parser.add_argument("--kills", type=int, default=100 if FACTOR else 6, help="how often (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=random.randrange(10_000),
@@ -46,10 +44,8 @@ def main() -> int:
     RobustnessCase.kills = options.kills
     RobustnessCase.seed = options.seed
     print(f"seed {options.seed}", flush=True)
-    loader = unittest.TestLoader()
-    loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
     runner = unittest.TextTestRunner(verbosity=2, resultclass=_Result, stream=sys.stdout)
-    result = runner.run(unittest.TestSuite(drawn(list(loader.discover(str(_HERE))))))
+    result = runner.run(unittest.TestSuite(drawn(list(loader(options).discover(str(_HERE))))))
     result.write("robustness")
     return 0 if result.wasSuccessful() and result.testsRun else 1
 

@@ -1,13 +1,37 @@
-"""The results of unittest, as JUnit's XML in the folder $JUNIT: see scripts/junit.py."""
+"""What all runs of unittest share: the tests that are chosen, their order, and their results, as JUnit's
+XML in the folder $JUNIT; see scripts/junit.py."""
 
+import argparse
 import os
+import random
 import unittest
 from pathlib import Path
+from typing import TypeVar
 from xml.etree import ElementTree
 
 import junit
 
+Test = TypeVar("Test")
 _TRACEBACK = "Traceback (most recent call last):\n"
+
+
+def add_choice(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-k", action="append", metavar="PATTERN",
+                        help="only tests whose name contains PATTERN (or matches, with *)")
+
+
+def loader(options: argparse.Namespace) -> unittest.TestLoader:
+    """Finds the chosen tests."""
+    found = unittest.TestLoader()
+    found.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
+    return found
+
+
+def drawn(tests: list[Test]) -> list[Test]:
+    """The tests in another order with `TEST_ORDER=n`: none may depend on it."""
+    if order := os.environ.get("TEST_ORDER"):
+        random.Random(order).shuffle(tests)
+    return tests
 
 
 def message(error: str) -> str:
