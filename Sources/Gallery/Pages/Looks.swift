@@ -8,7 +8,8 @@ extension Gallery {
     [
       Page(
         "Look Editor",
-        about: "The user chooses the look of both rows, and can keep it as a file. Pull, and see it."
+        about:
+          "The user chooses the look of both rows, and can keep it as a file. Pull, and see it."
       ) {
         let (rows, page) = (Rows(), Box(.vertical, spacing: 0))
         // snippet.show
