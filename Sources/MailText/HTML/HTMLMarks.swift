@@ -2,6 +2,7 @@
 enum HTMLMarks {
   static func add(_ tag: HTMLTag, to effect: inout HTMLEffect) {
     add(classes: tag["class"], to: &effect)
+    effect.endsWithBlockquote = effect.isQuote && tag.name != "blockquote"
     add(label: HTMLName(tag["name"]), to: &effect)
     for name: HTMLName in ["id", "data-marker"] where tag.has(name) {
       add(identifier: tag[name], to: &effect)

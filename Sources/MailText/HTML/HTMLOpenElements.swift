@@ -4,7 +4,7 @@
 struct HTMLOpenElements {
   struct Open {
     let name: HTMLName
-    let element: HTMLElement
+    fileprivate(set) var element: HTMLElement
     /// The combined effect of this element and all elements around it.
     fileprivate(set) var state: HTMLState
     /// The index of the `<svg>` or `<math>` to which the content belongs; nil for HTML content.
@@ -168,8 +168,17 @@ struct HTMLOpenElements {
     let place = elements.count - 1
     if !elements[place].isVoid { places[elements[place].name] = elements[place].outer }
     let ended = (elements[place].element.layout, elements[place].state)
+    let isBlockquote =
+      elements[place].name == "blockquote" && elements[place].element.effect.isQuote
     elements.removeLast()
     dropVoid()
+    if isBlockquote, let last = elements.indices.last,
+      elements[last].element.effect.endsWithBlockquote
+    {
+      elements[last].state.lines.quotes -= 1
+      elements[last].element.effect.isQuote = false
+      elements[last].element.effect.endsWithBlockquote = false
+    }
     return ended
   }
 

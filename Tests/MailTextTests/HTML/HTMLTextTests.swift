@@ -118,6 +118,17 @@ struct HTMLTextTests {
     #expect(html("<p>Yes.</p>\(quote)") == "Yes.")
   }
 
+  @Test(arguments: ["", " gmail_extra"])
+  func anAnswerBelowAQuoteInItsElementIsText(more: String) {
+    let quote = "<blockquote class=gmail_quote>old<blockquote>older</blockquote>old</blockquote>"
+    #expect(
+      html(
+        "<div class='gmail_quote\(more)'><div class=gmail_attr>On 2 Jan 2023 Ann wrote:</div>\(quote)<div>Yes.</div>\(quote)<p>No.</div>"
+      )
+        == "Yes. No."
+    )
+  }
+
   @Test func whatOnlyLooksLikeAMarkIsText() {
     for mark in [
       "class=gmail_quotes", "id=quote", "style='border-top:solid #E1E1E1 2px'", "class=m_1",
