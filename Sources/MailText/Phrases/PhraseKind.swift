@@ -14,7 +14,7 @@ package enum PhraseKind: String, CaseIterable {
   case change, person, companion
 
   // Whole lines and words.
-  case label, from
+  case label, from, subject
   case replyMark = "reply mark"
   case field
   case fieldOfLetters = "field of letters"

@@ -103,11 +103,37 @@ enum LineKind {
 
   private static let writers = PhraseKind.from.all
 
+  /// Whether the line is a header field that names the subject.
+  private static func isSubject(_ line: Bytes) -> Bool {
+    guard let name = fieldName(line) else { return false }
+    return subjects.contains(FoldedText(Bytes(rebasing: name)).bytes)
+  }
+
+  private static let subjects = PhraseKind.subject.all
+
+  /// Whether fields are those of a letter: they name its writer, its date and its subject. Other
+  /// texts have fields, too, such as a booking from one place to another.
+  static func isLetterHeader(_ lines: [[UInt8]]) -> Bool {
+    var (hasWriter, hasSubject, hasDate) = (false, false, false)
+    for line in lines {
+      line.withUnsafeBufferPointer { line in
+        if isFrom(line) {
+          hasWriter = true
+        } else if isSubject(line) {
+          hasSubject = true
+        } else if namesYear(line) || namesWriter(line), !line.contains(UInt8(ascii: "@")) {
+          hasDate = true
+        }
+      }
+    }
+    return hasWriter && hasSubject && hasDate
+  }
+
   static func fieldName(_ line: Bytes) -> Slice<Bytes>? {
     let start = line.first == UInt8(ascii: "*") ? 1 : 0
-    guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")) ?? wideColon(line),
-      colon > start
-    else { return nil }
+    let plain = line.prefix(40).firstIndex(of: UInt8(ascii: ":"))
+    let isWide = line.prefix(plain ?? 40).contains(0xEF)
+    guard let colon = (isWide ? wideColon(line) : nil) ?? plain, colon > start else { return nil }
     let name = line[start..<colon]
     let spaces = name.reduce(0) { $0 + ($1 == 0x20 ? 1 : 0) }
     guard spaces <= 2, name.allSatisfy({ $0 >= 0x80 || $0 == 0x20 || $0 == 0x2D || $0.isLetter })

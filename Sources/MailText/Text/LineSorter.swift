@@ -138,7 +138,7 @@ struct LineSorter {
       result.begin(.written)
       if !forwarded.isInHeader, LineKind.isHeaderField(words) {
         // Some programs introduce a quoted message by its header only.
-        let count = result.headerLinesAbove
+        let count = result.headerLines(above: words)
         if count > 0 { beginAnswered(withLast: count) }
       }
     }

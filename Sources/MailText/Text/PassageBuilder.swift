@@ -142,7 +142,8 @@ struct PassageBuilder {
   }
 
   private mutating func hold(_ line: WrittenLine, from start: Int) {
-    if held.count == Self.introductionLimit { settle(allBut: Self.introductionLimit - 1) }
+    let fields = held.count < Self.introductionLimit ? 0 : fieldsHeld
+    settle(allBut: max(Self.introductionLimit - 1, min(fields + 1, ForwardedText.headerLimit)))
     held.append(Held(start: start, line: line))
   }
 
@@ -180,18 +181,24 @@ struct PassageBuilder {
     words.dropTail()
   }
 
-  /// The number of header fields directly above the position, if the last field names the writer. 0
-  /// if there are no words above the fields: a header at the top of a text introduces no quote.
-  var headerLinesAbove: Int {
-    guard let last = held.last, !text.bytes[last.start...].contains(10),
-      last.line.bytes.withUnsafeBufferPointer({ LineKind.isFrom($0) })
-    else { return 0 }
-    var count = 1
-    while count < held.count, !held[held.count - count].line.beginsParagraph,
-      held[held.count - count - 1].line.bytes.withUnsafeBufferPointer({ LineKind.isHeaderField($0) }
-      )
-    { count += 1 }
+  /// The number of header fields directly above a field, if together they are a letter's header. 0 if
+  /// there are no words above the fields: a header at the top of a text introduces no quote.
+  func headerLines(above field: Bytes) -> Int {
+    guard let last = held.last, !text.bytes[last.start...].contains(10) else { return 0 }
+    let count = fieldsHeld
+    guard LineKind.isLetterHeader(held.suffix(count).map(\.line.bytes) + [Array(field)]) else {
+      return 0
+    }
     return words.isEmpty && count == held.count ? 0 : count
+  }
+
+  /// The number of header fields directly above the position.
+  private var fieldsHeld: Int {
+    let fields = held.reversed().prefix {
+      $0.line.bytes.withUnsafeBufferPointer { LineKind.isHeaderField($0) }
+    }
+    let inner = fields.firstIndex { $0.line.beginsParagraph }
+    return inner.map { fields.distance(from: fields.startIndex, to: $0) + 1 } ?? fields.count
   }
 
   // MARK: Passages

@@ -93,7 +93,7 @@ struct HTMLTextTests {
     "<div class=moz-cite-prefix>On Monday Ann wrote:</div><blockquote>old</blockquote>",
     "<p>On Monday Ann wrote:</p><blockquote>old</blockquote>",
     "<div class=gmail_signature>Bob</div>", "<pre class=moz-signature>-- \nBob</pre>",
-    "<p><b>From:</b> Ann<br><b>Sent:</b> Mon<br><b>To:</b> Bob<br></p><p>old</p>",
+    "<p><b>From:</b> Ann<br><b>Sent:</b> 2 Jan 2023<br><b>Subject:</b> x<br></p><p>old</p>",
     "-- <br>Bob",
   ])
   func quotesAndSignaturesAreSkipped(quote: String) {

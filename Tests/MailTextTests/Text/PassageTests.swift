@@ -42,8 +42,11 @@ struct PassageTests {
         == ["written: Yes.", "quoted: -----Original Message-----/From: Ann/To: Bob//Shall we?"]
     )
     #expect(
-      passages("Yes.\n\nFrom: Ann\nSent: Monday\n\nShall we?\n")
-        == ["written: Yes.", "quoted: From: Ann/Sent: Monday//Shall we?"]
+      passages("Yes.\n\nFrom: Ann\nSent: 2 Jan 2023\nTo: Bob\nCc: Cem\nSubject: x\n\nShall we?\n")
+        == [
+          "written: Yes.",
+          "quoted: From: Ann/Sent: 2 Jan 2023/To: Bob/Cc: Cem/Subject: x//Shall we?",
+        ]
     )
   }
 

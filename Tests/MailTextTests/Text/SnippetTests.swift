@@ -77,14 +77,25 @@ struct SnippetTests {
   }
 
   @Test func theHeaderOfTheAnsweredMessageIsKnownInOtherLanguages() {
-    #expect(plain("Ja.\n\nVon: Ann\nGesendet: Montag\nAn: Bob\nBetreff: x\n\nAlt\n") == "Ja.")
-    #expect(plain("好\n\n发件人: Ann\n发送时间: 2023年\n收件人: Bob\n\n旧\n") == "好")
-    #expect(plain("Yes.\n\n*From:* Ann\n*Sent:* Monday\n*To:* Bob\n\nOld\n") == "Yes.")
+    let day = "2. Januar 2023 15:04"
+    #expect(plain("Ja.\n\nVon: Ann\nGesendet: \(day)\nAn: Bob\nBetreff: x\n\nAlt\n") == "Ja.")
+    for colon in [": ", "："] {
+      let fields = ["发件人", "Ann", "发送时间", "2023年1月2日 15:04", "收件人", "Bob", "主题", "x"]
+      let lines = stride(from: 0, to: 8, by: 2).map { fields[$0] + colon + fields[$0 + 1] }
+      #expect(plain("好\n\n\(lines.joined(separator: "\n"))\n\n旧\n") == "好")
+    }
+    #expect(plain("Yes.\n\n*From:* Ann\n*Sent:* \(day)\n*Subject:* x\n\nOld\n") == "Yes.")
   }
 
   @Test func wordsWithAColonAreNoHeader() {
     #expect(plain("From: the beginning\n\nTo: the end\n") == "From: the beginning To: the end")
     #expect(plain("____________\nNews\n") == "News")
+    for form in [
+      "From: Hamburg\nTo: Bremen\nDate: 3 May 2027", "From: +49 40 1234\nDate: 3 May 2027 15:04",
+      "From: Jane Roe <jane@roe.example>\nSubject: Opening hours", "Subject: x\nDate: 3 May 2027",
+    ] {
+      #expect(plain("Please read:\n\n\(form)\n\nYes.\n").hasSuffix("Yes."))
+    }
   }
 
   @Test(arguments: [
