@@ -15,7 +15,8 @@ struct QuoteMarks {
   private(set) var includesStuffed = false
   /// Whether lines with `>` are input at a prompt, and no quotes: each such line is directly
   /// between lines of text, or looks like code, or each begins with Python's `>>> `. In a reply,
-  /// only lines of code count, and only without an introduction above.
+  /// only lines of code count, and only without an introduction above. In another message without
+  /// any introduction, one such line suffices: quotes are rare there.
   private(set) var arePrompts = false
   /// Other characters that mark a quote, found directly below an introduction of a quote.
   private var prefix: [UInt8] = []
@@ -34,8 +35,8 @@ struct QuoteMarks {
   init(_ text: Bytes, isAnswer: Bool) {
     includesBars = isAnswer
     guard Self.mayMark(text) else { return }
-    var counts: [[UInt8]: Int] = [:]
-    var isBelowIntroduction = false
+    var lastName: [UInt8]?
+    var (isBelowIntroduction, hasIntroduction) = (false, false)
     var (isDifference, isTree, hasText) = (false, false, false)
     var (hasPrompt, hasQuote, isBelowText) = (false, false, false)
     var areTriple: Bool?
@@ -48,6 +49,7 @@ struct QuoteMarks {
       defer { start = end }
       guard let first = line.first else {
         isBelowText = false
+        lastName = nil
         above = .none
         continue
       }
@@ -55,12 +57,17 @@ struct QuoteMarks {
       if isMarked {
         let isCode = Self.isCode(line) && !isBelowIntroduction
         let isPrompt = isCode || !isAnswer && isBelowText && Self.isText(text, at: end)
+        // An answer begins with a quote.
+        hasIntroduction = hasIntroduction || !hasText && !isCode
         (hasPrompt, hasQuote) = (hasPrompt || isPrompt, hasQuote || !isPrompt)
         let isTriple = line.starts(with: ">>> ") && !LineKind.isBetweenAngles(line)
         areTriple = areTriple != false && isTriple && (!isAnswer || isCode)
       }
-      isBelowText = !isMarked && line.last != UInt8(ascii: ":")
-      if let name = Self.name(line) { counts[name, default: 0] += 1 }
+      // A quote has initials, or several lines. The output of a command separates prompts.
+      let name = Self.name(line)
+      let isInitials = name.map { $0.count < 5 && $0.allSatisfy(\.isCapital) } ?? false
+      if let name, isInitials || name == lastName { names.insert(name) }
+      lastName = name
       if isBelowIntroduction {
         includesPlus = includesPlus || first == UInt8(ascii: "+")
         includesBars = includesBars || first == UInt8(ascii: "|")
@@ -77,6 +84,9 @@ struct QuoteMarks {
       if isColon, !isBelowIntroduction, LineKind.beginsIntroduction(above, endingIn: line) {
         isBelowIntroduction = LineKind.speaksOfWriting(above, goingOnIn: line)
       }
+      hasIntroduction =
+        hasIntroduction || isBelowIntroduction || isColon && LineKind.namesWriter(line)
+      isBelowText = !isMarked && !isBelowIntroduction
       if isBelowIntroduction, hasText, answeredStart == nil,
         LineKind.namesWriter(line) || LineKind.namesWriter(above),
         let begin = Self.beginning(of: text, from: end)
@@ -86,13 +96,9 @@ struct QuoteMarks {
       above = line
       hasText = true
     }
-    arePrompts = hasPrompt && !hasQuote || areTriple == true
+    arePrompts = hasPrompt && (!hasQuote || !isAnswer && !hasIntroduction) || areTriple == true
     if isDifference { includesPlus = false }
     if isTree { includesBars = false }
-    for (name, count) in counts {
-      let isInitials = name.count < 5 && name.allSatisfy(\.isCapital)
-      if count > 1 || isInitials { names.insert(name) }
-    }
     if includesPlus || !prefix.isEmpty || !names.isEmpty { answeredStart = nil }
   }
 

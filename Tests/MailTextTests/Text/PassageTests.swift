@@ -118,9 +118,18 @@ struct PassageTests {
     "> x <- c(1, 2)\n> mean(x)\n[1] 1.5\n", "> library(tide)\n> y = tide(3)\n",
     ">>> x = 1\n>>> print(x)\n1\n",
     ">>> import tide\n>>> tide.now()\n'high'\n",
+    "> summary(tide)\nCall:\n> tide\n[1] 3\n\n> tide\n",
+    "> cat config\nservers:\n  - a:\n> exit\nbye\n", "julia> 1+1\n2\njulia> exit\n",
+    "A1> tide\nhigh\nA1> quit\n", "own-db=> select 1\n1\nown-db=> \\q\n",
   ])
   func aSessionIsNoQuote(session: String) {
     #expect(passages("I tried this:\n\n\(session)").count == 1)
+  }
+
+  @Test func pathsOfWindowsAreText() {
+    let text =
+      "In C:\\Users\\ann and \\\\server\\new\\n:\nC:\\> dir\nD:\\a>copy C:/x\nC:\\a> dir\nC:\\a> dir"
+    #expect(passages(text) == ["written: \(text.replacing("\n", with: "/"))"])
   }
 
   @Test(arguments: ["> x <- c(1, 2)\n> mean(x)\n[1] 1.5\n", ">>> x = 1\n>>> print(x)\n1\n"])
@@ -130,7 +139,8 @@ struct PassageTests {
   }
 
   @Test(arguments: [
-    "On Monday, Ann wrote:\n> f(x)\n> g(x)\n\nNo.\n", "> Shall we sail?\n\nYes.\n",
+    "On Monday, Ann wrote:\n> f(x)\n> g(x)\n\nNo.\n", "julia> Shall we?\njulia> Or not?\n\nNo.\n",
+    "> Shall we sail?\n\nYes.\n",
     "> a) one (see below)\n> b) two (or more)\n\nYes.\n", ">> Older words.\n> Words.\n\nYes.\n",
   ])
   func aQuoteInAReplyIsAQuote(text: String) {
