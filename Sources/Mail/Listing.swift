@@ -11,11 +11,11 @@ public struct Listing: Sendable, Hashable {
   public var withoutJunk: Bool
   /// The user's search text. Every word of it must begin a word of the conversation: of its senders
   /// and recipients with their addresses, its subjects, texts, or names of attachments, regardless
-  /// of case and accents. In scripts without spaces between words any run of characters is found;
-  /// symbols are found, too. ``SearchOperator`` has the operators; folders that they name replace
-  /// ``folder``. A text without a word, symbol or operator leaves out no conversation. The search
-  /// uses the text's first 1,000 characters, the first 12 words of these, and the first 32
-  /// characters of each word.
+  /// of case and accents. Words in quotes must be whole and in their order. In scripts without
+  /// spaces between words any run of characters is found; symbols are found, too.
+  /// ``SearchOperator`` has the operators; folders that they name replace ``folder``. A text
+  /// without a word, symbol or operator leaves out no conversation. The search uses the text's
+  /// first 1,000 characters, the first 12 words of these, and the first 32 characters of each word.
   public var search: String
 
   /// Makes a listing from its properties; the defaults list everything.

@@ -71,6 +71,15 @@ struct RecurrenceTests: InvitationReading {
     #expect(sentence(rule, start: "DTSTART;VALUE=DATE:\(day)") == text)
   }
 
+  @Test func aRuleCutAnywhereIsRead() {
+    let rule = "FREQ=MONTHLY;UNTIL=20270303T080000Z;BYDAY=MO,TU,-1FR;BYSETPOS=1,-1;BYMONTHDAY=1,-31"
+    for count in 0...rule.count {
+      #expect(sentence(String(rule.prefix(count)))?.isEmpty == false, "\(count)")
+    }
+    let huge = "FREQ=MONTHLY;INTERVAL=9223372036854775807;COUNT=9223372036854775807"
+    #expect(sentence(huge) == "Repeated by a rule that is not shown here")
+  }
+
   @Test func daysAreThoseOfTheReader() {
     // A morning in Tokyo is the evening before in Berlin.
     let start = "DTSTART;TZID=Asia/Tokyo:20261207T060000"

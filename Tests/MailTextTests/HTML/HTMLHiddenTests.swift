@@ -274,6 +274,15 @@ struct HTMLHiddenTests {
     #expect(words(page) == "a")
   }
 
+  @Test func aSheetCutAnywhereEnds() {
+    let sheet =
+      "@media (min-width:1px){i + .x>p:not([a|=\"b\" i], :is(#c)):nth-child(-2n + 1)::before ~ q{}}"
+    for count in 0...sheet.count {
+      let page = "<style>\(sheet.prefix(count))</style><i></i><p>a</p>"
+      #expect(words(page) == "a", "\(count)")
+    }
+  }
+
   @Test(arguments: [
     ".y ~ b ~ i", String(repeating: ".x", count: 100_000),
     "i" + String(repeating: ":not(.y)", count: 50),
