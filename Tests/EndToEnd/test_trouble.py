@@ -41,7 +41,7 @@ class Trouble(EndToEndCase):
                 for path in (missing / name).iterdir():
                     path.rename(missing / "cur" / f"{path.name.partition(':')[0]}:2,ST")
             self.devices.key("F5")
-            app.root.find(None, "All mail in “.*” is marked for deletion")
+            app.root.find(None, "All mail here is marked for deletion.*")
             app.root.find("button", "Show Deleted").act()
             app.trace.wait(rows=1, first="The very first")
         self.assertEqual(app.close(), 0)

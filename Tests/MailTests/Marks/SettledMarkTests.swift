@@ -127,9 +127,14 @@ import Testing
     let mailbox = try await open()
     try await mark(.read, "One", mailbox)
     let inode = StoreFile.inode(of: file.path)
+    // Only this process's locks on this file: `/proc/locks` changes while it is read.
     @Sendable func locks() throws -> Int {
-      try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
-        .count { $0.contains(":\(inode) ") }
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+        StoreFile.inode(of: "/proc/self/fd/\($0)") == inode
+      }.reduce(0) {
+        let info = try? String(contentsOfFile: "/proc/self/fdinfo/\($1)", encoding: .utf8)
+        return $0 + (info?.split(separator: "\n").count { $0.hasPrefix("lock:") } ?? 0)
+      }
     }
     let queue = try DatabaseQueue(path: file.path)
     try await queue.read { [path = file.path] db in
