@@ -4,6 +4,37 @@ import TidelineGtk
 import TidelineLooks
 import TidelineProgram
 
+/// The keys of the GSettings schema. A page of the preferences resets the keys of one group.
+enum PreferenceKey {
+  static let whenRead = "when-read"
+  /// Whether to notify of new mail, also while no window is open.
+  static let tellsOfNewMail = "tell-of-new-mail"
+  static let loadMode = "load-mode"
+  /// How far ahead older conversations are loaded automatically, in heights of the list.
+  static let prefetch = "load-prefetch"
+  /// The number of conversations on a page.
+  static let pageSize = "page-size"
+  static let general = [whenRead, tellsOfNewMail, loadMode, prefetch, pageSize]
+
+  /// The distance in px. A pull must reach it, and then be released, to refresh or load more.
+  static let threshold = "pull-threshold"
+  static let wheelPulls = "wheel-pulls"
+  static let wheelNotches = "wheel-notches"
+  static let pulling = [threshold, wheelPulls, wheelNotches]
+
+  /// The command that fetches new mail before a refresh; empty for none.
+  static let fetchCommand = "fetch-command"
+  static let fetchInShell = "fetch-in-shell"
+  /// The time limit of the command in seconds; 0 for none.
+  static let fetchTimeLimit = "fetch-time-limit"
+  static let fetching = [fetchCommand, fetchInShell, fetchTimeLimit]
+
+  /// The reading pane's text size in percent; set by shortcuts and in the menu, but on no page.
+  static let readingTextSize = "reading-text-size"
+
+  static let all = general + RowKeys.all + pulling + fetching + [readingTextSize]
+}
+
 /// The user's preferences, stored in GSettings.
 final class Preferences {
   let settings: KeptSettings
@@ -99,5 +130,35 @@ extension Preferences: LookStore {
     var row = keys.isOfHeader ? RowConfiguration.refresh : .loadMore
     if !keys.isOfHeader { row.titles.exhausted = tr("No more conversations") }
     return row
+  }
+}
+
+/// Applies the preferences to the header and the footer of one list, now and after each change.
+final class RowPreferences {
+  private let preferences: Preferences
+  private weak var controller: RefreshController?
+  /// The list's key, and the store of its last refresh. The preferences replace the date format.
+  var lastUpdated: LastUpdated? { didSet { apply() } }
+
+  init(_ preferences: Preferences, of controller: RefreshController) {
+    self.preferences = preferences
+    self.controller = controller
+    let keys = PreferenceKey.general + RowKeys.all + PreferenceKey.pulling
+    preferences.observe(keys, for: self) { [weak self] _ in self?.apply() }
+    apply()
+  }
+
+  private func apply() {
+    guard let controller else { return }
+    preferences.apply(to: controller, lastUpdated)
+    var metrics = controller.metrics
+    metrics.threshold = Double(preferences.number(PreferenceKey.threshold))
+    metrics.wheelEnabled = preferences.isOn(PreferenceKey.wheelPulls)
+    metrics.wheelNotches = preferences.number(PreferenceKey.wheelNotches)
+    if metrics != controller.metrics { controller.metrics = metrics }
+    let prefetch = Double(preferences.number(PreferenceKey.prefetch))
+    let isAutomatic = preferences.text(PreferenceKey.loadMode) == "automatic"
+    let loadMode = isAutomatic ? LoadMode.automatic(prefetch: prefetch) : .pull
+    if loadMode != controller.loadMore.mode { controller.loadMore.mode = loadMode }
   }
 }

@@ -1,0 +1,138 @@
+import CAdwaita
+import TidelineGtk
+import TidelineProgram
+
+extension MessageDialog: WidgetConvertible {
+  /// - Parameters:
+  ///   - heading: plain text, shortened to 120 characters.
+  ///   - body: a sentence or two, plain text.
+  static func make(over parent: Window, heading: String, body: String) -> MessageDialog {
+    let heading = ShownText.words(heading, limit: 120)
+    let dialog = MessageDialog(heading: heading, shownBody: ShownText.line(body))
+    dialog.asWindow.setTransient(for: parent)
+    dialog.keepLabelsWide()
+    return dialog
+  }
+
+  /// Sets the texts, in the form of ``make(over:heading:body:)``.
+  func set(heading: String, body: String) {
+    adw_message_dialog_set_heading(self, ShownText.words(heading, limit: 120))
+    adw_message_dialog_set_body(self, ShownText.line(body))
+  }
+
+  /// Adds a widget below the body.
+  func setContent(_ content: some WidgetConvertible) {
+    adw_message_dialog_set_extra_child(self, content.asWidget)
+  }
+
+  /// Adds the button that changes nothing. Esc presses it; so does Enter if no button is default.
+  func addCancel(_ label: String) {
+    adw_message_dialog_add_response(self, "cancel", label)
+    adw_message_dialog_set_default_response(self, "cancel")
+    adw_message_dialog_set_close_response(self, "cancel")
+  }
+
+  /// Adds a button.
+  ///
+  /// - Parameters:
+  ///   - isRisky: whether the button looks dangerous.
+  ///   - isDefault: whether Enter presses the button, which is then highlighted.
+  ///   - chosen: called when the button is pressed.
+  func add(
+    _ label: String,
+    isRisky: Bool = false,
+    isDefault: Bool = false,
+    chosen: @escaping () -> Void
+  ) {
+    let id = "response-\(label)"
+    adw_message_dialog_add_response(self, id, label)
+    if isRisky {
+      adw_message_dialog_set_response_appearance(self, id, ADW_RESPONSE_DESTRUCTIVE)
+    }
+    if isDefault {
+      adw_message_dialog_set_default_response(self, id)
+      adw_message_dialog_set_response_appearance(self, id, ADW_RESPONSE_SUGGESTED)
+    }
+    connect("response::\(id)", chosen)
+  }
+
+  /// Adds the only button, which Enter and Esc press, too.
+  func addClose(_ label: String) {
+    adw_message_dialog_add_response(self, "close", label)
+    adw_message_dialog_set_default_response(self, "close")
+    adw_message_dialog_set_close_response(self, "close")
+  }
+}
+
+extension MessageDialog {
+  /// Shows the dialog, and waits until it is answered or closed.
+  ///
+  /// - Parameters:
+  ///   - yes: the label of the button that agrees.
+  ///   - isRisky: whether that button looks dangerous.
+  ///   - isDefault: whether Enter presses that button, which is then highlighted. If false, Enter
+  ///     presses the other button.
+  ///   - no: the label of the other button, which Esc always presses.
+  ///   - presented: called right after the dialog is presented.
+  /// - Returns: whether the user agrees; false also if the dialog is closed, or if the task is
+  ///   cancelled, which closes the dialog.
+  func agrees(
+    _ yes: String,
+    isRisky: Bool = false,
+    isDefault: Bool = false,
+    no: String,
+    presented: () -> Void = {}
+  ) async -> Bool {
+    let reply = DialogReply(self)
+    addCancel(no)
+    add(yes, isRisky: isRisky, isDefault: isDefault) { reply.isYes = true }
+    // The dialog emits `unmap` when it is answered or closed, and when its parent is unmapped. When
+    // answered, it emits `response` right after `unmap`, so `end` runs later, in a task. `destroy`
+    // cannot replace `unmap`: it is not emitted while this function waits.
+    connect("unmap") { Task { reply.end() } }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        reply.continuation = continuation
+        guard !Task.isCancelled else { return reply.takeAway() }
+        asWindow.present()
+        presented()
+      }
+    } onCancel: {
+      Task { @MainActor in reply.takeAway() }
+    }
+  }
+}
+
+/// The answer to a dialog; resumes the waiting task once.
+private final class DialogReply {
+  var isYes = false
+  var continuation: CheckedContinuation<Bool, Never>?
+  private let dialog: Unowned<MessageDialog>
+
+  init(_ dialog: MessageDialog) { self.dialog = Unowned(dialog) }
+
+  func end() {
+    continuation?.resume(returning: isYes)
+    continuation = nil
+  }
+
+  func takeAway() {
+    isYes = false
+    if dialog.isAlive { dialog.object.asWindow.destroy() }
+    end()
+  }
+}
+
+/// The About window: the program's icon, name, version, purpose, developers and license.
+enum AboutWindow {
+  static func present(over parent: ApplicationWindow) {
+    tideline_about(
+      parent.asWindow,
+      AppInfo.id,
+      AppInfo.name,
+      AppInfo.version,
+      tr("Lists the mail conversations that you have on disk and on mail servers. Read-only."),
+      AppInfo.developer
+    )
+  }
+}
