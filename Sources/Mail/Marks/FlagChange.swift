@@ -1,3 +1,5 @@
+import TidelineLocalization
+
 /// A change of one flag of a message in its mailbox: read or not, flagged or not.
 public struct FlagChange: Sendable, Hashable {
   /// The message's identity and flags, as last seen.
@@ -56,4 +58,87 @@ public enum MarkAnswer: Sendable, Hashable {
   case refused(MarkRefusal)
   /// The change may be tried again, for example after a refresh.
   case later
+}
+
+/// The reason why a mark is not written into the mailbox, and stays in this program.
+public enum MarkRefusal: Sendable, Hashable {
+  /// A mailbox in whose format no flag is changed: an mbox, or a Maildir of Thunderbird.
+  case format(path: String)
+  /// The system does not allow renaming the message's file. The path is that of its folder.
+  case disk(path: String, reason: String)
+  /// Another file has the name that the message's file would get.
+  case nameTaken(path: String)
+  /// The folder's file system has neither renames that replace no file, nor hard links.
+  case noSafeRename(path: String)
+  /// The server does not keep the flag.
+  case notKept(host: String)
+  /// The server refused the change.
+  case server(ServerFailure)
+  /// The mark has waited for its message, or for the account, for this number of days.
+  case expired(days: Int)
+
+  /// The reason as a sentence.
+  public var sentence: Sentence {
+    switch self {
+    case .format(let path):
+      Sentence("“%s” is an mbox or a Maildir of Thunderbird, in which no mark is changed.", path)
+    case .disk(let path, let reason):
+      Sentence("“%s” cannot be changed (%s). Check its permissions.", path, reason)
+    case .nameTaken(let path):
+      Sentence("There is another file “%s” already, which is never replaced.", path)
+    case .noSafeRename(let path):
+      Sentence(
+        "The file system of “%s” cannot rename a file without the risk of replacing another one.",
+        path
+      )
+    case .notKept(let host):
+      Sentence("“%s” does not keep this mark in its folder.", host)
+    case .server(let failure):
+      failure.sentence
+    case .expired(let days):
+      Sentence("Their messages or their server were not found for %s days.", String(days))
+    }
+  }
+}
+
+/// The result of writing marks into a mailbox, by message.
+public struct MarkReport: Sendable, Equatable {
+  /// Messages that have their marks in the mailbox now.
+  public internal(set) var written: Set<MessageStub.ID> = []
+  /// Messages whose marks stay in this program.
+  public internal(set) var refused: [MessageStub.ID: MarkRefusal] = [:]
+  /// Messages with marks that go on waiting.
+  public internal(set) var waiting: Set<MessageStub.ID> = []
+  /// Waiting messages that are not where they were last seen: a refresh looks for them.
+  public internal(set) var missing: Set<MessageStub.ID> = []
+
+  /// Makes a report without marks.
+  public init() {}
+
+  /// The number of messages for each reason of refusal, the most frequent reason first.
+  public var reasons: [(refusal: MarkRefusal, messages: Int)] {
+    Dictionary(grouping: refused.values, by: \.self)
+      .map { (refusal: $0, messages: $1.count, text: $0.sentence.english) }
+      .sorted { ($1.messages, $0.text) < ($0.messages, $1.text) }
+      .map { ($0.refusal, $0.messages) }
+  }
+
+  /// The part about some messages.
+  public func only(_ ids: Set<MessageStub.ID>) -> MarkReport {
+    var part = self
+    part.written.formIntersection(ids)
+    part.refused = refused.filter { ids.contains($0.key) }
+    part.waiting.formIntersection(ids)
+    part.missing.formIntersection(ids)
+    return part
+  }
+
+  /// Adds a later report, which counts for the messages in it.
+  public mutating func add(_ later: MarkReport) {
+    let ids = later.written.union(later.refused.keys).union(later.waiting)
+    written = written.subtracting(ids).union(later.written)
+    refused = refused.filter { !ids.contains($0.key) }.merging(later.refused) { $1 }
+    waiting = waiting.subtracting(ids).union(later.waiting)
+    missing = missing.subtracting(ids).union(later.missing)
+  }
 }

@@ -298,3 +298,66 @@ extension FolderWalk {
     var otherFiles = 1_000
   }
 }
+
+/// Places that a ``FolderWalk`` has not searched: a folder that an earlier walk found there may
+/// still exist.
+struct UnseenPlaces {
+  private let root: FilePath
+  private var places: Set<FilePath> = []
+
+  /// - Parameter root: the walk's top folder, without links.
+  init(below root: FilePath) { self.root = root }
+
+  var isEmpty: Bool { places.isEmpty }
+
+  /// - Parameter place: a path without links; nil for an unknown place, which may be anywhere.
+  mutating func insert(_ place: FilePath?) { places.insert(place ?? FilePath("/")) }
+
+  /// Whether a complete walk might find a folder at a path.
+  func mayHold(_ path: FilePath) -> Bool {
+    guard !isEmpty else { return false }
+    // A path outside of the root is reached by a link, which may lie in any of these places.
+    let isHidden = !path.isWithin([root]) || path.isWithin(places)
+    guard isHidden else { return false }
+    do throws(Errno) {
+      _ = try path.stat()
+      return true
+    } catch {
+      return !error.isMissing && error != .notDirectory
+    }
+  }
+}
+
+extension FilePath {
+  /// Whether the path, which must be without links, is one of these places, or below one.
+  func isWithin(_ places: Set<FilePath>) -> Bool {
+    places.contains(self) || parents.contains(where: places.contains)
+  }
+}
+
+/// The profile folder in which Thunderbird keeps a user's accounts.
+private enum ThunderbirdProfile {
+  /// The folders of IMAP accounts, and of accounts that fetch or keep mail on this computer.
+  static let serverFolders = ["ImapMail", "Mail"]
+
+  static func isOne(_ listing: FolderListing) -> Bool {
+    listing.contains("prefs.js") && serverFolders.contains { listing.contains($0) }
+  }
+
+  /// Whether an entry may be a server's folder. Thunderbird's saved searches over all accounts lie
+  /// among these folders, and hold no mail of their own.
+  static func mayBeServer(_ entry: FolderListing.Entry) -> Bool {
+    !entry.isHidden && !entry.name.hasSuffix(".msf")
+      && entry.name != Array("smart mailboxes".utf8)
+  }
+}
+
+extension [UInt8] {
+  /// Whether a name ends in `ending`, in upper or lower case, with at least one byte before it.
+  ///
+  /// - Parameter ending: the ending in lower case.
+  func hasSuffix(_ ending: String) -> Bool {
+    count > ending.utf8.count
+      && suffix(ending.utf8.count).elementsEqual(ending.utf8) { $0.lowercased == $1 }
+  }
+}
