@@ -26,3 +26,48 @@ package enum SubjectLine {
     return text.prefix(12).firstIndex { $0 == ":" || $0 == "：" }
   }
 }
+
+/// A message's subject, as needed for reading the text.
+struct TextSubject {
+  /// Whether the message is a reply.
+  let isOfAnswer: Bool
+  private let text: String
+
+  /// - Parameters:
+  ///   - text: the decoded subject.
+  ///   - namesAnswered: whether the header names a message to which the message replies.
+  init(_ text: String = "", namesAnswered: Bool = false) {
+    self.text = text
+    isOfAnswer = namesAnswered || SubjectLine.isMarked(text)
+  }
+
+  /// Whether a line only repeats the subject. The line may omit `Re:`, the names of lists in
+  /// brackets, and up to 30% of the remaining subject.
+  func isRepeated(by line: Bytes) -> Bool {
+    guard line.count >= 4, text.utf8.count >= line.count, holds(line) else { return false }
+    var rest = Substring(SubjectLine.withoutReplyMarks(text)).utf8
+    while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
+      rest = rest[rest.index(after: end)...].drop { $0 == 0x20 }
+    }
+    return 10 * line.count >= 7 * rest.count
+  }
+
+  /// Whether a heading contains the subject, or the subject contains the heading.
+  func isNamed(by heading: Bytes) -> Bool {
+    guard heading.count >= 4, !text.isEmpty else { return false }
+    if text.utf8.count >= heading.count { return holds(heading) }
+    let name = SubjectLine.withoutReplyMarks(text).lowercased()
+    return name.utf8.count >= 4
+      && String(decoding: heading, as: UTF8.self).lowercased().contains(name)
+  }
+
+  /// Whether the subject contains a line, ignoring the case of ASCII letters.
+  private func holds(_ line: Bytes) -> Bool {
+    var text = text
+    return text.withUTF8 { text in
+      (0...(text.count - line.count)).contains { start in
+        line.indices.allSatisfy { text[start + $0].lowercased == line[$0].lowercased }
+      }
+    }
+  }
+}
