@@ -46,3 +46,54 @@ extension String {
     self.init(cString: text)
   }
 }
+
+/// An asynchronous call of GIO, and the data of its callbacks. A subclass stores their results.
+class AsyncCall {
+  /// The result of the call, passed to GIO's finish function.
+  struct Result: @unchecked Sendable {
+    fileprivate let pointer: OpaquePointer
+
+    func finish<Value>(
+      _ finish: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value?
+    ) throws(SystemError) -> Value {
+      defer { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+      return try throwing { finish(pointer, $0) }
+    }
+  }
+
+  private var continuation: CheckedContinuation<Result, Never>?
+
+  /// - Parameter begin: begins the call on the network thread with the completion callback and its
+  ///   data, which is this object, retained until the completion.
+  func begin(
+    _ continuation: CheckedContinuation<Result, Never>,
+    _ begin: (CGLibDone, UnsafeMutableRawPointer) -> Void
+  ) {
+    self.continuation = continuation
+    let done: CGLibDone = { _, result, data in
+      g_object_ref(UnsafeMutableRawPointer(result))
+      let call = Unmanaged<AsyncCall>.fromOpaque(data).takeRetainedValue()
+      call.continuation?.resume(returning: Result(pointer: result))
+      call.continuation = nil
+    }
+    begin(done, Unmanaged.passRetained(self).toOpaque())
+  }
+}
+
+/// Waits until a stream can be read or written, or the wait is cancelled.
+///
+/// - Parameter begin: makes the source, with its callback and the callback's data.
+func awaitStream(
+  _ continuation: CheckedContinuation<Void, Never>,
+  _ begin: (CGLibReady, UnsafeMutableRawPointer) -> Void
+) {
+  final class Wait {
+    let continuation: CheckedContinuation<Void, Never>
+    init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+  }
+  let ready: CGLibReady = { _, data in
+    Unmanaged<Wait>.fromOpaque(data).takeRetainedValue().continuation.resume()
+    return 0
+  }
+  begin(ready, Unmanaged.passRetained(Wait(continuation)).toOpaque())
+}

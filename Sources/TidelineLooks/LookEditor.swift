@@ -140,3 +140,105 @@ package final class LookEditor {
     .boxed-list label.subtitle { font-size: smaller; }
     """
 }
+
+/// Makes the footer look like the header, until the user asks for another look.
+package final class FooterLook {
+  /// Whether the footer has a look of its own.
+  package private(set) var isOwn: Bool { didSet { if isOwn != oldValue { onChange?() } } }
+  /// Called after each change of ``isOwn``, also by a reset, an import or another program.
+  var onChange: (() -> Void)?
+
+  private let store: any LookStore
+  /// The values of the header's look, as of its last change.
+  private var before: [String]
+
+  private static let (header, footer) = (RowKeys.header.look, RowKeys.footer.look)
+
+  package init(_ store: some LookStore) {
+    self.store = store
+    before = Self.header.map(store.value)
+    isOwn = before != Self.footer.map(store.value)
+    store.observe(Self.header + Self.footer, for: self) { [weak self] in self?.follow($0) }
+  }
+
+  func setOwn(_ isOwn: Bool) {
+    self.isOwn = isOwn
+    if !isOwn { copy(Array(Self.header.indices), of: before) }
+  }
+
+  private func follow(_ keys: Set<String>) {
+    let (old, now, footer) = (
+      before, Self.header.map(store.value), Self.footer.map(store.value)
+    )
+    before = now
+    if !keys.isDisjoint(with: Self.footer) {
+      // A reset or an import may change both looks together. If only the footer was changed, a look
+      // of its own remains its own, even if it equals the header's.
+      if !isOwn || !keys.isDisjoint(with: Self.header) { isOwn = now != footer }
+    } else if !isOwn {
+      // Copies a value only if the footer still has the header's old value. Otherwise, another
+      // program has changed both, and this object will be notified of the footer's change, too.
+      copy(now.indices.filter { now[$0] != old[$0] && footer[$0] == old[$0] }, of: now)
+    }
+  }
+
+  private func copy(_ places: [Int], of values: [String]) {
+    store.changeTogether {
+      for place in places { store.set(values[place], for: Self.footer[place]) }
+    }
+  }
+}
+
+extension LookStore {
+  /// Tiles to choose a row's indicator style. Each tile previews one style in header and footer.
+  ///
+  /// - Parameters:
+  ///   - keys: the keys of the row whose style is chosen.
+  ///   - label: the accessible label of the group of tiles.
+  func styleTiles(_ keys: RowKeys, _ label: String) -> Box {
+    let tiles = Box.flow(role: .group)
+    tiles.setAccessibleLabel(label)
+    for style in IndicatorChoice.allCases {
+      let tile = ToggleButton()
+      tile.addStyleClass("style-tile")
+      tile.setAccessibleLabel(style.label)
+      if let first = tiles.children.first?.as(ToggleButton.self) { tile.join(first) }
+      let shown = Unowned(tile)
+      follow([keys.picture, keys.indicator], in: tile) {
+        shown.object.asButton.setChild(Self.tile(style, $0.tileIndicator(style, keys)))
+        shown.object.isActive = $0.value(keys.indicator) == style.rawValue
+        shown.object.asWidget.isSensitive = $0.isWritable(keys.indicator)
+      }
+      tile.connect("toggled") { [weak self] in
+        if shown.object.isActive { self?.choose(style.rawValue, for: keys.indicator) }
+      }
+      tiles.append(tile)
+    }
+    return tiles
+  }
+
+  /// The indicator on a style's tile: for the style `picture` without a file, an icon.
+  private func tileIndicator(_ style: IndicatorChoice, _ keys: RowKeys) -> IndicatorStyle {
+    style == .picture && value(keys.picture).isEmpty
+      ? .picture(IndicatorPicture(icon: "image-x-generic-symbolic")) : indicator(style, keys)
+  }
+
+  /// A tile's content: the header, two lines in place of the list, the footer, the style's name.
+  private static func tile(_ style: IndicatorChoice, _ indicator: IndicatorStyle) -> Box {
+    var (header, footer) = (RowConfiguration.refresh, RowConfiguration.loadMore)
+    (header.indicator, footer.indicator) = (indicator, indicator)
+    (header.fadesWithPull, footer.fadesWithPull) = (false, false)
+    (header.titles.pull, footer.titles.pull) = ("", "")
+    var metrics = PullMetrics()
+    (metrics.refreshHeight, metrics.loadHeight) = (40, 40)
+    let pulled = { (edge: PullEdge) in RefreshState(edge: edge, moment: .pulling, progress: 0.7) }
+    let name = Label(style.label)
+    name.addStyleClass("caption")
+    let content = Box(.vertical, spacing: 6)
+    content.append(header.preview(of: pulled(.top), metrics: metrics))
+    for _ in 0..<2 { content.append(Separator(.horizontal)) }
+    content.append(footer.preview(of: pulled(.bottom), metrics: metrics))
+    content.append(name)
+    return content
+  }
+}
