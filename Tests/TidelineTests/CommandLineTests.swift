@@ -1,5 +1,9 @@
 import Foundation
+import Testing
+import TidelineProgram
 import XCTest
+
+@testable import tideline
 
 /// The `tideline` binary as a shell user sees it: arguments in; text, errors and status out.
 nonisolated final class CommandLineTests: CommandLineCase {
@@ -210,5 +214,81 @@ nonisolated final class CommandLineTests: CommandLineCase {
     XCTAssertEqual(([message["path"] as? String ?? ""] + others).sorted(), files)
     let lines = try tideline("show", path, id).output.split(separator: "\n")
     for file in files { XCTAssertTrue(lines.contains { $0.hasSuffix(": \(file)") }, "\(lines)") }
+  }
+}
+
+/// `tideline` opens the window, unless it is called with a command.
+struct CompletedArgumentsTests {
+  @Test(arguments: [[], ["Mail"], ["--store", "file"], ["--action", "refresh"], ["--", "list"]])
+  func whatIsNoCommandOpensTheWindow(_ arguments: [String]) {
+    #expect(TidelineCommand.completed(arguments) == ["open"] + arguments)
+  }
+
+  @Test(arguments: [["list", "Mail"], ["open"], ["help", "list"], ["--help"], ["--version"]])
+  func commandsAndRequestsForHelpStayAsTheyAre(_ arguments: [String]) {
+    #expect(TidelineCommand.completed(arguments) == arguments)
+  }
+}
+
+/// Users of the command line see no warnings of libraries, unless they ask for them.
+nonisolated final class LibraryMessageTests: CommandLineCase {
+  /// Makes GLib warn of a missing library; the command connects to a port without a server.
+  private let trouble = ["GIO_USE_PROXY_RESOLVER": "none-such"]
+  private let command = ["account", "check", "imaps://ann@localhost:1/"]
+
+  func testWarningsAreNotWritten() throws {
+    let outcome = try tideline(command, environment: trouble)
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.errors.hasPrefix("tideline: "), outcome.errors)
+    XCTAssertEqual(outcome.errors.split(separator: "\n").count, 1, outcome.errors)
+  }
+
+  func testWhoeverAsksForThemHasThem() throws {
+    let asked = trouble.merging(["G_MESSAGES_DEBUG": "none-such"]) { _, own in own }
+    let outcome = try tideline(command, environment: asked)
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.errors.contains("WARNING"), outcome.errors)
+    XCTAssertFalse(outcome.errors.contains("DEBUG"), outcome.errors)
+    let all = trouble.merging(["G_MESSAGES_DEBUG": "all"]) { _, own in own }
+    XCTAssertTrue(try tideline(command, environment: all).errors.contains("DEBUG"))
+  }
+}
+
+/// A password is the first line of a file that only its owner can read.
+struct PasswordFileTests {
+  private func read(_ bytes: [UInt8], mode: Int = 0o600) throws -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tideline-password-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let isMade = FileManager.default.createFile(
+      atPath: path,
+      contents: Data(bytes),
+      attributes: [.posixPermissions: mode]
+    )
+    #expect(isMade)
+    return try PasswordFile.read(path)
+  }
+
+  @Test(arguments: [
+    ("pass", "pass"), ("pass\n", "pass"), ("pass\r\n", "pass"), ("two words \nmore", "two words "),
+    ("a\rb\n", "a\rb"), ("ÿ🌊\n", "ÿ🌊"),
+  ])
+  func theFirstLineIsThePassword(text: String, password: String) throws {
+    #expect(try read(Array(text.utf8)) == password)
+    #expect(try read(Array(text.utf8), mode: 0o400) == password)
+  }
+
+  @Test(arguments: [0o640, 0o604, 0o602, 0o666])
+  func oneThatOthersCanReadIsRefusedWithTheWayOut(mode: Int) {
+    #expect {
+      try read(Array("pass".utf8), mode: mode)
+    } throws: {
+      "\($0)".contains("chmod 600")
+    }
+  }
+
+  @Test(arguments: [[], [10], [0xFF, 10], [UInt8](repeating: 97, count: 5000)] as [[UInt8]])
+  func whatIsNoPasswordIsRefused(_ bytes: [UInt8]) {
+    #expect(throws: PasswordFile.Unusable.self) { try read(bytes) }
   }
 }

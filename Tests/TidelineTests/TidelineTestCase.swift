@@ -77,3 +77,12 @@ func useLargeText() {
 func useNormalText() {
   gtk_settings_get_default().map { gtk_settings_reset_property($0, "gtk-xft-dpi") }
 }
+
+/// Lets all other tasks run until the condition is true.
+func until(_ condition: () async -> Bool) async {
+  let deadline = ContinuousClock.now + .seconds(15)
+  while await !condition() {
+    guard ContinuousClock.now < deadline else { return XCTFail("it never came") }
+    await Task.yield()
+  }
+}

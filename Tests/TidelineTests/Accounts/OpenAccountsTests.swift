@@ -1,5 +1,6 @@
 import Foundation
 import Mail
+import Synchronization
 import Testing
 
 @testable import Tideline
@@ -27,5 +28,77 @@ struct OpenAccountsTests {
       #expect(accounts.accounts.last?.isRefreshing == true)
       while accounts.accounts.last?.isRefreshing == true { await Task.yield() }
     }
+  }
+}
+
+/// Open mailboxes are shared.
+@Suite(.timeLimit(.minutes(120)))
+struct MailboxPoolTests {
+  private let folder: String
+
+  init() throws {
+    let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    folder = place.appending(path: "Post").path
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+  }
+
+  /// A pool with a store beside the folder.
+  private var pool: MailboxPool { MailboxPool(store: "\(folder).sqlite") }
+
+  @Test func allWhoAskAtOnceGetTheSame() async throws {
+    let pool = pool
+    async let first = pool.mailbox(at: folder)
+    async let second = pool.mailbox(at: folder)
+    let (one, other) = try await (first, second)
+    #expect(one === other)
+    #expect(pool.present(folder) === one)
+  }
+
+  @Test func oneThatNobodyHoldsIsOpenNoMore() async throws {
+    let pool = pool
+    _ = try await pool.mailbox(at: folder)
+    // The task that has opened the mailbox releases it a moment later.
+    while pool.present(folder) != nil { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test func oneThatWasForgottenWhileItOpenedIsNotFoundAgain() async throws {
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let (end, mayEnd) = AsyncStream.makeStream(of: Void.self)
+    let count = Mutex(0)
+    let pool = MailboxPool { path in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if number == 1 {
+        hasBegun.yield()
+        for await _ in end { break }
+      }
+      return try await Mailbox.open(path, store: "\(path)-\(number).sqlite")
+    }
+    async let early = pool.mailbox(at: folder)
+    for await _ in begun { break }
+    pool.forget(folder)
+    let late = try await pool.mailbox(at: folder)
+    mayEnd.yield()
+    let first = try await early
+    #expect(first !== late)
+    #expect(pool.present(folder) === late)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func whatFailedIsTriedAgain() async throws {
+    let pool = pool
+    let gone = "\(folder)/none"
+    for _ in 0..<2 {
+      await #expect(throws: (any Error).self) { try await pool.mailbox(at: gone) }
+    }
+    try FileManager.default.createSymbolicLink(atPath: gone, withDestinationPath: folder)
+    _ = try await pool.mailbox(at: gone)
   }
 }

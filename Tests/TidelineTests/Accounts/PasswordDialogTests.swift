@@ -1,6 +1,7 @@
 import CAdwaita
 import CPullToRefreshGtk
 import Mail
+import Testing
 import TidelineGtk
 import TidelineProgram
 import XCTest
@@ -90,4 +91,19 @@ private final class Screen {
   }
 
   func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
+}
+
+/// The times at which the user is asked for a password.
+@MainActor
+struct PasswordQuestionTests {
+  @Test(.timeLimit(.minutes(120)))
+  func inTheBackgroundThereIsNoPasswordAtOnceEvenWithoutAWindow() async throws {
+    let address = try #require(ServerAddress(url: "imaps://ann@tide.example/"))
+    let ask = try #require(PasswordQuestion.access.ask)
+    let answer = try await PasswordQuestion.$isAllowed.withValue(false) {
+      // Asks in an unstructured task, as when a connection is opened.
+      try await Task { try await ask(PasswordRequest(address: address)) }.value
+    }
+    #expect(answer == nil)
+  }
 }
