@@ -133,3 +133,18 @@ struct BadInputTests {
     #expect(try await mailbox.everything().first?.unread == 0)
   }
 }
+
+struct CorpusTests {
+  @Test(arguments: FuzzTarget.allCases)
+  func everythingThatWasWorthKeepingIsRead(target: FuzzTarget) throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder = tests.appending(path: "Fuzzing/Corpus/\(target.rawValue)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.isEmpty)
+    for name in names {
+      let data = try Data(contentsOf: folder.appending(path: name))
+      data.withUnsafeBytes { target.run($0) }
+    }
+  }
+}

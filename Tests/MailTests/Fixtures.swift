@@ -1,4 +1,5 @@
 import Foundation
+import MailSample
 import Synchronization
 
 @testable import Mail
@@ -99,4 +100,42 @@ private final class Cancellable: Sendable {
   func set(_ task: Task<RefreshSummary, any Error>) { self.task.withLock { $0 = task } }
 
   func cancel() { task.withLock { $0 }?.cancel() }
+}
+
+/// Blocks tasks until it is opened.
+final class Gate: Sendable {
+  private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>(
+    (false, [])
+  )
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+/// The sample's generator of random numbers, for tests that make mail.
+typealias SplitMix64 = MailSample.SplitMix64
+
+extension SampleStories {
+  /// The stories of this package, from `data/sample.json`.
+  static func ours() throws -> SampleStories {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return try SampleStories(contentsOf: package.appendingPathComponent("data/sample.json").path)
+  }
 }

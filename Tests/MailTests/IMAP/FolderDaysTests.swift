@@ -1,4 +1,6 @@
 import IMAP
+import MailTesting
+import Synchronization
 import Testing
 
 @testable import Mail
@@ -34,5 +36,84 @@ import Testing
       return
     }
     #expect(batch.horizon == .reachedEnd)
+  }
+}
+
+/// A mailbox that a window watches for a day: the computer sleeps, the network changes and fails,
+/// and mail keeps arriving.
+@Suite(.timeLimit(.minutes(120)))
+struct DayTests {
+  private enum Event: Int, CaseIterable { case mail, sleep, otherNetwork, noNetwork }
+
+  @Test func itIsUpToDateWithinSecondsAndNobodyIsAskedForAPassword() async throws {
+    let this = try IMAPCase(.rich, count: 30)
+    let time = PlayedTime()
+    let news = Mutex(0)
+    let questions = Mutex(0)
+    let offset = PlayedClock(0)
+    let surroundings = SharedSession.Surroundings(
+      now: { ScheduledMail.now + time.seconds },
+      pause: { try await time.pause($0) },
+      jitter: { 0 },
+      clockOffset: { offset.duration }
+    )
+    let shared = SharedSession(surroundings) { [server = this.server] mayAsk in
+      // Only the first connection may ask the user, who waits for it.
+      if server.attempts > 0, mayAsk { questions.withLock { $0 += 1 } }
+      return try await IMAPSession.begin(
+        on: server.connect(),
+        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
+        { .password(ServerSession.password) },
+        log: nil
+      )
+    }
+    func refresh() async throws {
+      try await shared.use { session in
+        _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
+      }
+    }
+    try await refresh()
+    await shared.watch(
+      SharedSession.Watcher(onChange: { _ in news.withLock { $0 += 1 } }, onReach: { _ in })
+    )
+    for hour in 0..<24 {
+      let event = Event.allCases[hour % Event.allCases.count]
+      let before = news.withLock { $0 }
+      switch event {
+      case .mail: break
+      case .sleep:
+        offset.advance(by: 1800)
+        await shared.networkChanged()
+      case .otherNetwork:
+        this.server.cut()
+        await shared.networkChanged()
+      case .noNetwork:
+        this.server.setReachable(false)
+        this.server.cut()
+        for _ in 0..<60 { try await time.pass(.seconds(10)) }
+        this.server.setReachable(true)
+        await shared.networkChanged()
+      }
+      this.deliver(1000 + hour)
+      var seconds = 0
+      while news.withLock({ $0 }) == before, seconds < 30 {
+        try await time.pass(.seconds(1))
+        seconds += 1
+        // Real time, which a busy machine needs for the work that follows.
+        for _ in 0..<50 where news.withLock({ $0 }) == before {
+          try await Task.sleep(for: .milliseconds(2))
+        }
+      }
+      #expect(seconds <= 5, "\(event) in hour \(hour)")
+      try await refresh()
+      for _ in 0..<50 { try await time.pass(.seconds(60)) }
+      // Waits until the renewal of IDLE is the only pending pause.
+      while time.count != 1 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+    #expect(questions.withLock { $0 } == 0)
+    // Each loss caused one connection, and each attempt without a network failed.
+    #expect(this.server.flights.count == 1 + 18)
+    #expect(this.server.violations == [])
+    await shared.close()
   }
 }

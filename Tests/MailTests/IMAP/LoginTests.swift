@@ -122,3 +122,51 @@ import Testing
     #expect(isAsked.withLock { !$0 })
   }
 }
+
+/// A password or a token is never printed, not even in the message of a crash.
+struct CredentialTests {
+  @Test(arguments: [Credential.password("staaf"), .token("staaf")])
+  func hasNoDescriptionWithTheSecret(_ credential: Credential) {
+    var dumped = ""
+    dump([credential], to: &dumped)
+    for text in [dumped, "\(credential)", "\(Optional(credential) as Any)"] {
+      #expect(text.contains("…"))
+      #expect(!text.contains("staaf"))
+    }
+  }
+}
+
+/// An account's URL is read and written.
+struct ServerAddressTests {
+  @Test(arguments: [
+    ("imaps://ann@a.example/", "ann", "a.example", 993, ServerAddress.Security.tls),
+    ("imaps://ann@a.example", "ann", "a.example", 993, .tls),
+    ("IMAPS://ann@A.Example/", "ann", "a.example", 993, .tls),
+    ("imap://ann@a.example/", "ann", "a.example", 143, .startTLS),
+    ("imaps://ann@a.example:994/", "ann", "a.example", 994, .tls),
+    ("imaps://ann%40b.example@a.example/", "ann@b.example", "a.example", 993, .tls),
+    ("imaps://a%3Ab%2F%20c@a.example/", "a:b/ c", "a.example", 993, .tls),
+    ("imaps://ann@[::1]:993/", "ann", "::1", 993, .tls),
+    ("imaps://ann@127.0.0.1/INBOX", "ann", "127.0.0.1", 993, .tls),
+  ])
+  func aURLIsReadAndWrittenAgain(
+    url: String,
+    user: String,
+    host: String,
+    port: UInt16,
+    security: ServerAddress.Security
+  ) throws {
+    let address = try #require(ServerAddress(url: url))
+    #expect(address == ServerAddress(user: user, host: host, port: port, security: security))
+    #expect(ServerAddress(url: address.url) == address)
+  }
+
+  @Test(arguments: [
+    "", "Ann", "/mail", "http://ann@a.example/", "imaps://a.example/", "imaps://@a.example/",
+    "imaps://ann@/", "imaps://ann@a.example:0/", "imaps://ann@a.example:65536/",
+    "imaps://ann:hush@a.example/", "imaps://ann:@a.example/",
+  ])
+  func anythingElseIsNone(_ url: String) {
+    #expect(ServerAddress(url: url) == nil)
+  }
+}

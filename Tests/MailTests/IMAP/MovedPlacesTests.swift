@@ -1,4 +1,5 @@
 import IMAP
+import MailTesting
 import Testing
 
 @testable import Mail
@@ -33,5 +34,58 @@ import Testing
       return
     }
     #expect(window(second) == "T FETCH 1:20 ")
+  }
+}
+
+/// The start of the next older page, found by one search or by the sequence numbers of a few
+/// messages.
+@Suite struct FloorPlaceTests {
+  private func refreshed(_ traits: ServerTraits) async throws -> IMAPCase {
+    let this = try IMAPCase(traits, days: (0..<300).reversed().map { Double(2 * $0) + 0.5 })
+    _ = try await this.open().refresh(for: .inbox)
+    return this
+  }
+
+  /// The commands on a new connection that read the second page.
+  private func older(_ this: IMAPCase) async throws -> [String] {
+    let before = this.server.commands.count
+    let listing = Listing(folder: .inbox)
+    let mailbox = try await this.open()
+    let first = try await mailbox.conversations(in: listing, after: nil, limit: 60)
+    let page = try await mailbox.conversations(in: listing, after: first.next, limit: 60)
+    #expect(page.failure == nil)
+    #expect(page.conversations.map(\.subject) == (180..<240).reversed().map { "Number \($0)" })
+    return Array(this.server.commands.dropFirst(before))
+  }
+
+  @Test(arguments: IMAPCase.kinds.filter { $0.capabilities.contains("ESEARCH") })
+  func aServerThatSearchesBrieflySendsNothingThatIsKnown(_ traits: ServerTraits) async throws {
+    let this = try await refreshed(traits)
+    let before = this.server.commands.count
+    _ = try await this.open().refresh(for: .inbox)
+    let commands = this.server.commands.dropFirst(before)
+    #expect(commands.contains("SEARCH RETURN (MIN) UID 201:300"))
+    #expect(!commands.contains { $0.hasSuffix("(UID)") })
+    #expect(try await older(this).contains("SEARCH RETURN (MIN) UID 201:300"))
+    #expect(this.server.violations == [])
+  }
+
+  @Test func anotherOneIsAskedForThePlacesOfAFew() async throws {
+    let this = try await refreshed(.poor)
+    #expect(try await older(this).contains("UID FETCH 201:220 (UID)"))
+    #expect(this.server.violations == [])
+  }
+
+  @Test func soIsOneThatDoesNotSearchAfterAll() async throws {
+    let this = try await refreshed(.rich)
+    this.server.refuse { $0.hasPrefix("SEARCH") ? "BAD not that" : nil }
+    #expect(try await older(this).contains("UID FETCH 201:220 (UID)"))
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func theNextPageIsReadWhereAllOfTheFirstIsGone(_ traits: ServerTraits) async throws {
+    let this = try await refreshed(traits)
+    this.server.change { mail in for _ in 0..<100 { mail.folders[0].expunge(at: 200) } }
+    try await this.expectAll(try await this.open())
   }
 }
