@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import IMAP
@@ -163,5 +164,37 @@ struct ResponseTests {
     clean.append(serverBytes("a1 OK begin\n"))
     #expect(try clean.next() != nil)
     #expect(!clean.hasUnreadBytes)
+  }
+}
+
+struct CapabilitiesTests {
+  @Test func namesHaveNoCase() {
+    let capabilities = Capabilities(["imap4rev1", "Idle", "LITERAL+", "AUTH=plain", "AUTH=XOAUTH2"])
+    #expect(capabilities.has(.idle))
+    #expect(capabilities.has("idle"))
+    #expect(capabilities.has(.literalPlus))
+    #expect(!capabilities.has(.literalMinus))
+    #expect(capabilities.has(.authPlain))
+    #expect(capabilities.saslMechanisms == ["PLAIN", "XOAUTH2"])
+    #expect(!capabilities.isEmpty)
+    #expect(Capabilities().isEmpty)
+  }
+
+  @Test func orderAndRepetitionDoNotMatter() {
+    #expect(Capabilities(["A", "b", "a"]) == Capabilities(["B", "A"]))
+  }
+}
+
+struct ResponseCorpusTests {
+  @Test func everythingThatWasWorthKeepingIsRead() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder = tests.appending(path: "Fuzzing/Corpus/response")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.isEmpty)
+    for name in names {
+      let data = try Data(contentsOf: folder.appending(path: name))
+      data.withUnsafeBytes { ResponseFuzzTarget.run($0) }
+    }
   }
 }

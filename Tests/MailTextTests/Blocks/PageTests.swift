@@ -53,3 +53,60 @@ extension StyledText {
     return links
   }
 }
+
+struct PageLinkTests {
+  private func address(_ target: String) -> String? {
+    var target = target
+    return target.withUTF8 { PageLink.address($0) }
+  }
+
+  @Test(arguments: [
+    ("https://a.example", "https://a.example"), (" HTTP://A.example/B\n", "http://A.example/B"),
+    ("ht\ntps://a.example/b\tc", "https://a.example/bc"),
+    ("https://a.example/é ü?q=\"<>", "https://a.example/%C3%A9%20%C3%BC?q=%22%3C%3E"),
+    ("https://a.example/?a=1&amp;b&#61;2", "https://a.example/?a=1&b=2"),
+    ("MAILTO:ann@a.example?subject=a&attach=/b", "mailto:ann@a.example?subject=a"),
+  ])
+  func webAndMailAreLinks(target: String, link: String) {
+    #expect(address(target) == link)
+  }
+
+  @Test(arguments: [
+    "", "#a", "/a", "a.html", "javascript:alert(1)", "java\nscript:x",
+    "data:text/html,x",
+    "file:///etc/passwd", "ftp://a.example", "tel:+123", "cid:a", "https:", "https://",
+    "https:///a",
+    "http:a", "mailto:", "mailto:a@a.example%0ABcc:b@b.example", "javascript://https://a.example",
+    "https://" + String(repeating: "a", count: 2_000),
+  ])
+  func everythingElseIsNone(target: String) {
+    #expect(address(target) == nil)
+  }
+
+  @Test(arguments: [
+    ("<base href='https://a.example/x/'><a href=y>t</a>", "https://a.example/x/y"),
+    ("<base href='https://a.example/x/'><a href='/y?z=1#q'>t</a>", "https://a.example/y?z=1#q"),
+    ("<base href='http://a.example/x/'><a href='//b.example/y'>t</a>", "http://b.example/y"),
+    ("<a href='//b.example/y'>t</a>", "https://b.example/y"), ("<a href='y'>t</a>", nil),
+    ("<base href='https://a.example/'><a href='#top'>t</a>", nil),
+    ("<base href='javascript:x'><a href='y'>t</a>", nil), ("<a href='//'>t</a>", nil),
+    (
+      "<base href='https://a.example/'><base href='https://b.example/'><a href='../y'>t</a>",
+      "https://a.example/y"
+    ),
+    ("<base href='https://a.example/'><a href='javascript:alert(1)'>t</a>", nil),
+  ])
+  func aTargetMayBeRelativeToThePagesBase(page: String, target: String?) {
+    let links = readMessage("Content-Type: text/html\n\n<html><head>\(page)").links
+    #expect(links == (target.map { [NamedLink(text: "t", target: $0)] } ?? []))
+  }
+
+  @Test func linksAreListedOnce() {
+    let page =
+      "<a href='https://a.example/'>a.example</a> <a href='https://a.example/x'>Read <b>on</b></a>\n"
+      + "<ul><li><a href='https://a.example/x'>Read on</a><li><a href='https://a.example/y'>Y</a></ul>"
+    let links = readMessage("Content-Type: text/html\n\n\(page)").links
+    #expect(links.map(\.text) == ["Read on", "Y"])
+    #expect(links.map(\.target) == ["https://a.example/x", "https://a.example/y"])
+  }
+}
