@@ -26,10 +26,10 @@ from account_window import AccountWindowCase, own_store  # noqa: E402
 from app import App  # noqa: E402
 from case import EndToEndCase  # noqa: E402
 from CommandLine.account_case import USER, AccountCase  # noqa: E402
+from desktop_services import Sleeps  # noqa: E402
 from processes import open_files, private_memory  # noqa: E402
 from Servers import messages  # noqa: E402
 from Servers.proxy import Proxy  # noqa: E402
-from sleeps import Sleeps  # noqa: E402
 from stage import Stage  # noqa: E402
 
 _HOUR = 3600

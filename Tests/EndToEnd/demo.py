@@ -14,13 +14,10 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import demo_mail  # noqa: E402
-from demo_accounts import Accounts  # noqa: E402
 from demo_inboxes import Inboxes  # noqa: E402
 from demo_languages import Languages  # noqa: E402
-from demo_pages import Pages  # noqa: E402
+from demo_pages import Accounts, Pages, Pictures, Preferences  # noqa: E402
 from demo_panes import Medium, Narrow, Wide  # noqa: E402
-from demo_pictures import Pictures  # noqa: E402
-from demo_preferences import Preferences  # noqa: E402
 from demo_pull import Pull  # noqa: E402
 from stage import Stage  # noqa: E402
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Iterator
 
 import demo_mail
-import locales
+import languages
 import remembered
 from app import App
 from demo_languages import LANGUAGES, folder_of_locales
@@ -35,7 +35,7 @@ class Inboxes(Scene):
             self.take_both("inboxes", "all inboxes as one list")
             self._menu(app)
         for name, locale in LANGUAGES.items():
-            with self._listed(locales.env(locale, folder_of_locales())):
+            with self._listed(languages.env(locale, folder_of_locales())):
                 self.take(f"{name}-inboxes", f"all inboxes, {name}")
 
     def _menu(self, app: App) -> None:

@@ -6,7 +6,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-import locales
+import languages
 from app import App
 from demo_scene import Scene
 from waiting import wait_until
@@ -20,7 +20,7 @@ def folder_of_locales() -> Path:
     """A folder of locales, made once, since that takes some seconds."""
     directory = Path(tempfile.mkdtemp(prefix="tideline-locales-"))
     atexit.register(shutil.rmtree, directory)
-    locales.make(tuple(LANGUAGES.values()), directory)
+    languages.make_locales(tuple(LANGUAGES.values()), directory)
     return directory
 
 
@@ -28,7 +28,7 @@ class Languages(Scene):
     def play(self, mailbox: Path, all_pages: bool) -> None:
         directory = folder_of_locales()
         for name, locale in LANGUAGES.items():
-            with self.listed(mailbox, locales.env(locale, directory)) as app:
+            with self.listed(mailbox, languages.env(locale, directory)) as app:
                 if all_pages:
                     self._pages(app, name)
                 self.tap(app.conversations.children[0])

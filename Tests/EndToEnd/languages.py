@@ -1,5 +1,6 @@
-"""A test language made of the English texts: each sentence has its words, and so its placeholders,
-in reverse order, and is longer by half."""
+"""Languages for tests: a test language made of the English texts, in which each sentence has its words,
+and so its placeholders, in reverse order, and is longer by half; and private locales, which a machine
+need not have installed."""
 
 import gettext
 import io
@@ -78,3 +79,18 @@ def _entry(key: str | tuple[str, int], text: str, catalogue: Catalogue) -> str:
 
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
+
+
+def make_locales(names: tuple[str, ...], directory: Path) -> None:
+    """Makes locales such as `de_DE` in the directory, for programs that get `env`."""
+    for name in names:
+        path = directory / f"{name}.UTF-8"
+        # Ignores the status, which is 1 even for warnings; only the result counts.
+        subprocess.run(["localedef", "-i", name, "-f", "UTF-8", path], capture_output=True)
+        if not (path / "LC_CTYPE").exists():
+            raise AssertionError(f"the locale {name} has no source here; «make deps» installs it")
+
+
+def env(name: str, directory: Path) -> dict[str, str]:
+    """The environment that selects the language."""
+    return {"LOCPATH": str(directory), "LANG": f"{name}.UTF-8", "LANGUAGE": ""}

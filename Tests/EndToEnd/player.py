@@ -1,15 +1,17 @@
 """Plays the table's gestures on a window of lists, and counts what each of them starts."""
 
 import re
+import unittest
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
+from case import EndToEndCase
 from commanded import Commanded
+from complaints import complaints
 from devices import Devices
 from gestures import (
-    INNER, KEYBOARD, LOAD, MOUSE, NOTHING, REFRESH, TOUCH, TOUCHPAD, WHEEL, Kind, Played,
-)
+    INNER, KEYBOARD, LOAD, MOUSE, NOTHING, REFRESH, TOUCH, TOUCHPAD, WHEEL, Kind, Played)
 from stage import Stage
 from waiting import wait_until
 
@@ -240,3 +242,19 @@ def _turns(trace: list[str]) -> list[str]:
             first, *rest = run
             kept += [first, *rest[-1:]]
     return sorted(kept)
+
+
+class GestureCase(EndToEndCase):
+    def play(self, kinds: list[Kind], edge: str = "top", is_rtl: bool = False) -> None:
+        """Plays each kind once, and fails if one did not have its effect. `edge` is the edge of
+        the refresh."""
+        binary = self.stage.binary.with_name("Benchmarks")
+        if not binary.exists():
+            raise unittest.SkipTest("Benchmarks is not built")
+        with Player(self.stage, binary, edge, is_rtl) as player:
+            outcomes = [player.play(kind.middle()) for kind in kinds]
+            messages = player.messages()
+        wrong = [str(outcome) for outcome in outcomes if outcome.verdict != "right"]
+        if wrong:
+            self.fail("\n".join([f"{len(wrong)} of {len(kinds)}:", *wrong, messages]))
+        self.assertEqual(complaints(messages), [])

@@ -6,7 +6,7 @@ from functools import cached_property
 import versions
 from accessibility import Node
 from app import REST, App
-from configured import ConfiguredCase
+from case import ConfiguredCase
 from looking import Seen, look
 from waiting import wait_until
 

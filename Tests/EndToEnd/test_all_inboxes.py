@@ -12,8 +12,8 @@ import versions
 from accessibility import Node
 from app import App
 from case import EndToEndCase
+from desktop_services import Notifications
 from maildir import Maildir
-from notifications import Notifications
 from Servers import messages
 from Servers.cyrus import Cyrus
 from Servers.dovecot import PASSWORD, USER, Dovecot

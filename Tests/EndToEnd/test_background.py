@@ -7,9 +7,8 @@ from typing import ClassVar
 
 from accessibility import Node
 from app import LIST, App
-from background_portal import BackgroundPortal, FailingPortal, LeavingPortal
+from desktop_services import BackgroundPortal, FailingPortal, LeavingPortal, Notifications
 from maildir import Maildir
-from notifications import Notifications
 from preferences import PreferencesCase, PreferencesWindow
 from program import Program
 from Servers import messages

@@ -10,9 +10,8 @@ from gi.repository import Gio, GLib
 
 from accessibility import Node
 from app import LIST, App
-from case import EndToEndCase
-from configured import ConfiguredCase
-from notifications import Notifications
+from case import ConfiguredCase, EndToEndCase
+from desktop_services import Notifications
 from session import has_owner
 from waiting import exit_status, wait_until
 

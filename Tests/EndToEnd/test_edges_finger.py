@@ -1,7 +1,7 @@
 """A part of the table of gestures, mirrored to other edges and played with a finger."""
 
-from gesture_case import GestureCase
 from gestures import FINGER_KINDS, few
+from player import GestureCase
 from session import USUAL_RATE
 
 RATE = USUAL_RATE

@@ -1,7 +1,7 @@
 """A part of the table of gestures, mirrored to other edges and played with touchpad and wheel."""
 
-from gesture_case import GestureCase
 from gestures import POINTER_KINDS, few
+from player import GestureCase
 from session import USUAL_RATE
 
 RATE = USUAL_RATE

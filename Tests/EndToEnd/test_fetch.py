@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from app import App
-from configured import ConfiguredCase
+from case import ConfiguredCase
 from waiting import wait_until
 
 _SCRIPT = """#!/bin/sh

@@ -1,7 +1,7 @@
 """The table of gestures, played with a finger: each kind once, with the middles of its ranges."""
 
-from gesture_case import GestureCase
 from gestures import FINGER_KINDS
+from player import GestureCase
 from session import USUAL_RATE
 
 RATE = USUAL_RATE

@@ -1,8 +1,8 @@
 """The table of gestures, played with touchpad, wheel and mouse: each kind once, with the
 middles of its ranges."""
 
-from gesture_case import GestureCase
 from gestures import POINTER_KINDS
+from player import GestureCase
 from session import USUAL_RATE
 
 RATE = USUAL_RATE

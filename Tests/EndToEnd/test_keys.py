@@ -6,7 +6,7 @@ from pathlib import Path
 from accessibility import Node
 from app import REST
 from case import EndToEndCase
-from file_manager import FileManager
+from desktop_services import FileManager
 from waiting import wait_until
 
 

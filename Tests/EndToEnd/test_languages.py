@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 from typing import ClassVar
 
-import locales
+import languages
 from app import App
 from case import EndToEndCase
 from Servers.processes import PATIENCE
@@ -16,8 +16,8 @@ class Languages(EndToEndCase):
     def env(self, locale: str) -> dict[str, str]:
         if Languages._locales is None:
             Languages._locales = self.stage.directory("locales")
-            locales.make(("de_DE", "zh_CN"), Languages._locales)
-        return locales.env(locale, Languages._locales)
+            languages.make_locales(("de_DE", "zh_CN"), Languages._locales)
+        return languages.env(locale, Languages._locales)
 
     def pull_and_refresh(
         self, app: App, pulled: str, armed: str, result: str, *subjects: str,

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from app import App
-from configured import ConfiguredCase
+from case import ConfiguredCase
 from waiting import wait_until
 
 

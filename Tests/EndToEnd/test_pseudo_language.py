@@ -3,8 +3,7 @@ not translated, or that does not fit a phone."""
 
 import shutil
 
-import locales
-import pseudo_language
+import languages
 from accessibility import Node
 from app import App
 from case import EndToEndCase
@@ -21,18 +20,18 @@ class PseudoLanguage(EndToEndCase):
         for name in ("tideline", "tideline-window"):
             shutil.copy(binary.with_name(name), prefix / "bin" / name)
         shutil.copytree(binary.parent.parent / "share", prefix / "share")
-        pseudo_language.install(prefix / "share")
+        languages.install(prefix / "share")
         self.addCleanup(setattr, self.stage, "binary", binary)
         self.stage.binary = prefix / "bin" / "tideline"
         folder = self.stage.directory("locales")
-        locales.make(("de_DE",), folder)
-        self.env = locales.env("de_DE", folder) | {"LANGUAGE": pseudo_language.NAME}
-        self.english = pseudo_language.sentences()
+        languages.make_locales(("de_DE",), folder)
+        self.env = languages.env("de_DE", folder) | {"LANGUAGE": languages.NAME}
+        self.english = languages.sentences()
 
     def test_every_page_is_translated_and_fits_a_telephone(self) -> None:
         app = self.open_filled(20, env=self.env)
         self.check(app, app.root, "list")
-        app.root.find("button", f"Refresh {pseudo_language.translate('Refresh').split(' ', 1)[1]}$")
+        app.root.find("button", f"Refresh {languages.translate('Refresh').split(' ', 1)[1]}$")
         self.devices.key("Home")
         self.devices.key("Return")
         app.root.find("label", f"{self.maildir.subject(0)}: high water")
@@ -43,7 +42,7 @@ class PseudoLanguage(EndToEndCase):
         self.devices.settle()
         self.check(app, app.root, "welcome")
         app.activate("back")
-        window = app.open_preferences(pseudo_language.translate("Preferences"))
+        window = app.open_preferences(languages.translate("Preferences"))
         self.check(app, window, "preferences")
         self.assertLessEqual(window.extents[2], MONITOR[0], "preferences")
         app.close_preferences()

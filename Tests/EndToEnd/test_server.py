@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from app import App
 from case import EndToEndCase
+from desktop_services import Sleeps
 from processes import open_files, private_memory
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.proxy import Proxy
-from sleeps import Sleeps
 from waiting import wait_until
 
 _LATENCY = 0.05  # real seconds of a round trip, which are 0.2 of the session's clock
