@@ -5,9 +5,8 @@ import base64
 import ssl
 import unittest
 
-from .program_case import ProgramCase
+from .program_case import ProgramCase, SideBySide
 from .scripted import PASSWORD, USER
-from .side_by_side import SideBySide
 
 _LOGINS = {"AUTHENTICATE", "LOGIN"}
 

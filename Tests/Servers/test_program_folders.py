@@ -3,8 +3,7 @@
 import json
 import unittest
 
-from .program_case import COUNT, ProgramCase
-from .side_by_side import SideBySide
+from .program_case import COUNT, ProgramCase, SideBySide
 
 
 class ProgramFolders(ProgramCase):

@@ -3,8 +3,7 @@ quirk."""
 
 import unittest
 
-from .program_case import ProgramCase
-from .side_by_side import SideBySide
+from .program_case import ProgramCase, SideBySide
 
 
 class ProgramMalice(ProgramCase):

@@ -4,8 +4,7 @@ import json
 import unittest
 
 from . import messages
-from .program_case import MIDDLE, NEWEST, ProgramCase, conversations, read, rows
-from .side_by_side import SideBySide
+from .program_case import MIDDLE, NEWEST, ProgramCase, SideBySide, conversations, read, rows
 
 
 class ProgramMessages(ProgramCase):

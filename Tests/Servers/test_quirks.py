@@ -11,7 +11,7 @@ from . import (
     test_program_messages,
     test_quirks_of_messages,
 )
-from .quirk_case import MESSAGES, QuirkCase
+from .case import MESSAGES, QuirkCase
 from .quirks import QUIRKS
 from .scripted import PASSWORD, Scripted
 from .talk import Talk

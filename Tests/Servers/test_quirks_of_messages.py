@@ -1,6 +1,6 @@
 """Quirks in the scripted server's answers about messages. A test is named after its quirk."""
 
-from .quirk_case import H, QuirkCase
+from .case import H, QuirkCase
 
 
 class QuirksOfMessages(QuirkCase):
