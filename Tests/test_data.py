@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 import tempfile
+import tomllib
 import unittest
 import unittest.mock
 from pathlib import Path
@@ -29,6 +30,14 @@ class Case(unittest.TestCase):
                               env=os.environ | {"LC_ALL": "C.UTF-8", **environment})
         self.assertEqual(done.returncode, 0, f"{command[0]}: {done.stdout}")
         return done.stdout
+
+
+class Mutations(unittest.TestCase):
+    def test_each_breaks_code_that_is_there(self) -> None:
+        mutations = tomllib.loads((_ROOT / "Tests/mutations.toml").read_text())["mutation"]
+        for one in mutations:
+            with self.subTest(one["behaviour"]):
+                self.assertEqual((_ROOT / one["file"]).read_text().count(one["from"]), 1)
 
 
 class Data(Case):
