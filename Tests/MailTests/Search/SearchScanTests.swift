@@ -208,6 +208,8 @@ private struct MadeSearch {
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       typed += typed.isEmpty ? "" : [" ", "  "].randomElement(using: &random) ?? " "
       add(&random)
+      // A further quote would close an open one.
+      if !typed.count(where: { $0 == "\"" }).isMultiple(of: 2) { break }
     }
   }
 
