@@ -15,22 +15,10 @@ nonisolated final class FolderListTests: StoreTestCase {
     for folder in 0..<2 {
       mail.add(
         FolderID("folder\(folder)"),
-        (0..<9).map { head(at: 1000 + 2 * $0 + folder) }
+        (0..<9).map { MessageHead(at: 1000 + 2 * $0 + folder) }
       )
     }
     return PagedAccount(mail)
-  }
-
-  private static func head(at date: Int) -> MessageHead {
-    MessageHead(
-      messageID: "\(date)",
-      references: [],
-      date: Int64(date),
-      senders: ["Ann"],
-      subject: "\(date)",
-      snippet: "",
-      hasAttachments: false
-    )
   }
 
   func testAFolderIsListedInPlaceOfTheOneBefore() throws {

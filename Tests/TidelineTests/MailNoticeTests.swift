@@ -227,12 +227,12 @@ struct MailNoticeTests {
 nonisolated final class NewMailTests: StoreTestCase {
   func testTheNamedMailIsMarkedAndNoOther() throws {
     var mail = PagedAccount.Mail()
-    mail.add(FolderID("inbox"), (1000..<1003).map(Self.head))
+    mail.add(FolderID("inbox"), (1000..<1003).map { MessageHead(at: $0) })
     let account = PagedAccount(mail)
     try withFeed(of: account) { feed, _ in
       _ = try await feed.source.refresh(for: .inbox, progress: nil)
       var arrived = await ArrivedMail(in: feed.source, .inbox)
-      account.mail.withLock { $0.deliver(Self.head(at: 1010), to: 0) }
+      account.mail.withLock { $0.deliver(MessageHead(at: 1010), to: 0) }
       _ = try await feed.source.refresh(for: .inbox, progress: nil)
       let found = await arrived.next(in: feed.source, .inbox)
       let news = try XCTUnwrap(found)
@@ -244,18 +244,6 @@ nonisolated final class NewMailTests: StoreTestCase {
         != [1002, 1001, 1000]
       { await Task.yield() }
     }
-  }
-
-  private static func head(at date: Int) -> MessageHead {
-    MessageHead(
-      messageID: "\(date)",
-      references: [],
-      date: Int64(date),
-      senders: ["Ann"],
-      subject: "\(date)",
-      snippet: "",
-      hasAttachments: false
-    )
   }
 }
 

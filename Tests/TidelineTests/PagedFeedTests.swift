@@ -15,17 +15,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
     for folder in 0..<2 {
       mail.add(
         FolderID("folder\(folder)"),
-        stride(from: 1000 + folder, to: 1400, by: 2).map { date in
-          MessageHead(
-            messageID: "\(date)",
-            references: [],
-            date: Int64(date),
-            senders: ["Ann"],
-            subject: "\(date)",
-            snippet: "",
-            hasAttachments: false
-          )
-        }
+        stride(from: 1000 + folder, to: 1400, by: 2).map { MessageHead(at: $0) }
       )
     }
     return PagedAccount(mail)

@@ -1,5 +1,6 @@
 import CPullToRefreshGtk
 import Foundation
+import Mail
 import TidelineGtk
 import XCTest
 
@@ -84,5 +85,20 @@ func until(_ condition: () async -> Bool) async {
   while await !condition() {
     guard ContinuousClock.now < deadline else { return XCTFail("it never came") }
     await Task.yield()
+  }
+}
+
+extension MessageHead {
+  /// A message from Ann, whose id and subject are its date.
+  nonisolated init(at date: Int) {
+    self.init(
+      messageID: "\(date)",
+      references: [],
+      date: Int64(date),
+      senders: ["Ann"],
+      subject: "\(date)",
+      snippet: "",
+      hasAttachments: false
+    )
   }
 }

@@ -12,17 +12,7 @@ nonisolated final class UnreadSelectionTests: StoreTestCase {
     var mail = PagedAccount.Mail()
     mail.add(
       FolderID("inbox"),
-      (1000..<1009).map { date in
-        MessageHead(
-          messageID: "\(date)",
-          references: [],
-          date: Int64(date),
-          senders: ["Ann"],
-          subject: "\(date)",
-          snippet: "",
-          hasAttachments: false
-        )
-      }
+      (1000..<1009).map { MessageHead(at: $0) }
     )
     for position in 0..<9 where ![1, 4, 8].contains(position) {
       mail.flag(position, of: 0, .seen)
