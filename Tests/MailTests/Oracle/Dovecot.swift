@@ -151,10 +151,10 @@ struct Dovecot {
     process.arguments = arguments
     // A pipe, because Dovecot waits for input with epoll, which does not support files. The pipe's
     // buffer holds the few lines until Dovecot reads them.
-    let (questions, answers) = (Pipe(), Pipe())
+    let (questions, answers, errors) = (Pipe(), Pipe(), Pipe())
     process.standardInput = questions
     process.standardOutput = answers
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try questions.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try process.run()
     var output = Data()
@@ -167,7 +167,10 @@ struct Dovecot {
     output += try answers.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Failure("\(program) \(arguments) ended with \(process.terminationStatus)")
+      try errors.fileHandleForWriting.close()
+      let log = try errors.fileHandleForReading.readToEnd() ?? Data()
+      let end = "\(process.terminationReason) \(process.terminationStatus)"
+      throw Failure("ended with \(end), “\(String(decoding: log, as: UTF8.self))”: \(arguments)")
     }
     return String(decoding: output, as: UTF8.self)
   }
