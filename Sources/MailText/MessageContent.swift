@@ -6,7 +6,7 @@ struct MessageContent {
   /// The attachments without the pictures of HTML pages; see ``attachments``.
   private(set) var attachedParts: [Attachment] = []
   private(set) var remarks: [Remark] = []
-  private(set) var invitation: Invitation?
+  private(set) var invitations: [Invitation] = []
   private var text: LineSorter
   /// Whether reading stopped at the limit within a text.
   private(set) var ranOut = false
@@ -198,7 +198,10 @@ struct MessageContent {
     // This part shows encryption even if a mail server has turned multipart/encrypted into another
     // multipart.
     if header.isCover { note(.encrypted, isReturned: isReturned) }
-    if purpose == .window { invitation = invitation ?? Invitation(part, in: message) }
+    // Many programs send the calendar a second time, as a file.
+    if purpose == .window, invitations.isEmpty {
+      invitations = Invitation.events(in: part, of: message)
+    }
     switch use {
     case .text(let kind): read(part, kind, message)
     case .note:

@@ -32,8 +32,8 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   /// The pictures to show with the text, in order: pictures of an HTML page, and pictures in
   /// ``attachments`` that their sender has not marked as attachments. At most ``attachmentLimit``.
   public var pictures: [Attachment] = []
-  /// The event that the message offers, changes or cancels; nil if there is none.
-  public var invitation: Invitation?
+  /// The events that the message offers, changes or cancels.
+  public var invitations: [Invitation] = []
   /// Remarks for the reader.
   public var remarks: [Remark] = []
   /// False for the beginning of a long message, which is shown before the rest is read.
@@ -63,7 +63,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
     try container.encode(otherPaths, forKey: .otherPaths)
     try container.encode(passages, forKey: .passages)
     try container.encode(attachments, forKey: .attachments)
-    try container.encode(invitation.map { [$0] } ?? [], forKey: .invitations)
+    try container.encode(invitations, forKey: .invitations)
     try container.encode(links, forKey: .links)
     try container.encode(remarks, forKey: .remarks)
   }
@@ -216,7 +216,7 @@ extension ReadMessage {
     passages = content.passages
     attachments = content.attachments
     pictures = content.pictures
-    invitation = content.invitation
+    invitations = content.invitations
     remarks = content.remarks
   }
 }

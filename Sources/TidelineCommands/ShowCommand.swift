@@ -89,7 +89,7 @@ private enum MessagePage {
     for (name, value) in header(of: message) where !value.isEmpty {
       lines.append("\(name): \(value)")
     }
-    if let invitation = message.invitation {
+    for invitation in message.invitations {
       for (name, value) in event(invitation) where !value.isEmpty {
         lines.append("\(name): \(value)")
       }

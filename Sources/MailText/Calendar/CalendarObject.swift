@@ -1,4 +1,5 @@
-/// The properties of a calendar's first event and of its time zones (RFC 5545), not yet decoded.
+/// The properties of one of a calendar's events, and of the calendar's time zones (RFC 5545), not yet
+/// decoded.
 ///
 /// Anyone may have written a calendar, so all sizes are limited.
 struct CalendarObject {
@@ -11,6 +12,7 @@ struct CalendarObject {
   }
 
   private(set) var method = ""
+  /// The properties of the event.
   private(set) var event: [Property] = []
   /// The STANDARD and DAYLIGHT parts of time zones. Each begins with its zone's `TZID` and `BEGIN`.
   private(set) var observances: [[Property]] = []
@@ -20,26 +22,48 @@ struct CalendarObject {
   private static let lineLimit = 16 << 10
   private static let propertyLimit = 1_000
   private static let observanceLimit = 100
+  private static let eventLimit = 20
 
+  /// Returns each event of a calendar. An event that replaces one of a series (RECURRENCE-ID,
+  /// 3.8.4.4) also excludes that one from the series.
+  ///
   /// - Parameter text: UTF-8 without NULs.
-  /// - Returns: nil for a calendar without an event.
-  init?(_ text: Bytes) {
+  static func events(of text: Bytes) -> [CalendarObject] {
+    var calendar = CalendarObject()
+    var events = calendar.read(text)
+    for index in events.indices where events[index].contains(where: { $0.name == "RRULE" }) {
+      let uid = events[index].first { $0.name == "UID" }?.value
+      for other in events where other.first(where: { $0.name == "UID" })?.value == uid {
+        guard var replaced = other.first(where: { $0.name == "RECURRENCE-ID" }) else { continue }
+        replaced.name = "EXDATE"
+        events[index].append(replaced)
+      }
+    }
+    return events.map {
+      calendar.event = $0
+      return calendar
+    }
+  }
+
+  /// Reads the calendar, and returns the properties of its events.
+  private mutating func read(_ text: Bytes) -> [[Property]] {
     var components: [String] = []
     var zone: Property?
-    var hasEvent = false
+    var events: [[Property]] = []
     Self.readLines(Bytes(rebasing: text.prefix(Self.textLimit))) { line in
       guard let property = Property(line) else { return }
       switch (property.name, components.last) {
       case ("BEGIN", _):
         components.append(property.value.uppercased())
-        if components.last == "STANDARD" || components.last == "DAYLIGHT", let zone,
-          observances.count < Self.observanceLimit
-        {
-          observances.append([zone, property])
+        switch components.last {
+        case "VEVENT": if events.count < Self.eventLimit { events.append([]) }
+        case "STANDARD", "DAYLIGHT":
+          if let zone, observances.count < Self.observanceLimit {
+            observances.append([zone, property])
+          }
+        default: break
         }
-      case ("END", let ended):
-        components = components.dropLast()
-        if ended == "VEVENT" { hasEvent = true }
+      case ("END", _): components = components.dropLast()
       case ("METHOD", "VCALENDAR"): method = property.value.uppercased()
       case ("TZID", "VTIMEZONE"): zone = property
       case (_, "STANDARD"), (_, "DAYLIGHT"):
@@ -47,11 +71,13 @@ struct CalendarObject {
           observances[last].append(property)
         }
       case (_, "VEVENT"):
-        if !hasEvent, event.count < Self.propertyLimit { event.append(property) }
+        if let last = events.indices.last, events[last].count < Self.propertyLimit {
+          events[last].append(property)
+        }
       default: break
       }
     }
-    guard !event.isEmpty else { return nil }
+    return events.filter { !$0.isEmpty }
   }
 
   /// The event's first property with the name.
@@ -65,35 +91,43 @@ struct CalendarObject {
       guard title == nil, let property = Property(line), property.name == "SUMMARY" else { return }
       title = property.text(limit: lineLimit)
     }
-    let description = CalendarObject(text)?["DESCRIPTION"]?.unescaped ?? ""
+    let description = events(of: text).first?["DESCRIPTION"]?.unescaped ?? ""
     let lines = description.split(separator: "\n", omittingEmptySubsequences: false).map {
       oneLine(String($0), limit: lineLimit)
     }
     return [title ?? ""] + (description.isEmpty ? [] : [""] + lines)
   }
 
-  /// Passes on the lines, and joins folded lines (section 3.1).
-  private static func readLines(_ text: Bytes, _ body: ([UInt8]) -> Void) {
-    var line: [UInt8] = []
+  /// Joins folded lines (section 3.1) in a calendar that is not decoded yet: some programs fold within
+  /// a letter.
+  static func unfold(_ content: inout [UInt8]) {
+    var (end, index) = (0, 0)
+    while index < content.count {
+      if content[index] == 0x0A, index + 1 < content.count, [0x20, 9].contains(content[index + 1]) {
+        if end > 0, content[end - 1] == 0x0D { end -= 1 }
+        index += 2
+      } else {
+        content[end] = content[index]
+        (end, index) = (end + 1, index + 1)
+      }
+    }
+    content.removeSubrange(end...)
+  }
+
+  /// Passes on the lines, which are not folded.
+  private static func readLines(_ text: Bytes, _ body: (Bytes) -> Void) {
     var start = 0
     while start < text.count {
       let end = text.endOfLine(from: start)
-      let next = Bytes(rebasing: text[start..<end]).withoutLineBreak
+      body(Bytes(rebasing: text[start..<end].prefix(lineLimit)).withoutLineBreak)
       start = end
-      if next.first == 0x20 || next.first == 9 {
-        if line.count < lineLimit { line += next.dropFirst().prefix(lineLimit) }
-      } else {
-        body(line)
-        line = Array(next.prefix(lineLimit))
-      }
     }
-    body(line)
   }
 }
 
 extension CalendarObject.Property {
   /// - Returns: nil for a line that is no property.
-  fileprivate init?(_ line: [UInt8]) {
+  fileprivate init?(_ line: Bytes) {
     var parts: [[UInt8]] = [[]]
     var isQuoted = false
     var colon: Int?

@@ -53,13 +53,13 @@ extension CalendarObject {
     let words = name[end...].dropFirst().prefix { $0 != "(" }.split(separator: ",").map {
       String($0).trimmingSpaces
     }
-    let region = words.first.flatMap {
-      WindowsZones.names[$0.lowercased().replacing(" time", with: " standard time")]
-    }
+    let regions = words.flatMap { word in
+      [word.lowercased().replacing(" time", with: " standard time"), word.lowercased()]
+    }.compactMap { WindowsZones.names[$0] }
     let places = words.map { $0.replacing(" ", with: "_") }.flatMap { city in
       areas.map { "\($0)/\(city)" }
     }
-    for identifier in [region].compactMap({ $0 }) + places {
+    for identifier in regions + places {
       guard let zone = g_time_zone_new_identifier(identifier) else { continue }
       let offsets = [january, july].map { offset(of: zone, at: $0) }
       if offsets.min() == offset(of: wanted, at: january) { return zone }

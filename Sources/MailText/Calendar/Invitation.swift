@@ -52,31 +52,28 @@ public struct Invitation: Sendable, Hashable {
   /// The limit of the title and of the place, in characters.
   private static let textLimit = 500
 
-  /// Reads a part; nil for a part without an event.
-  init?(_ part: PartTree, in message: MessageBytes) {
-    let header = part.header
-    let isCalendar = header.isType("text", "calendar") || header.isType("application", "ics")
-    guard isCalendar, let local = g_time_zone_new_local() else { return nil }
+  /// Returns the events of a part, in order; empty for a part without any.
+  static func events(in part: PartTree, of message: MessageBytes) -> [Invitation] {
+    guard part.header.isCalendar, let local = g_time_zone_new_local() else { return [] }
     defer { g_time_zone_unref(local) }
     guard var content = message.decoded(part, limit: ReadMessage.textLimit)?.bytes else {
-      return nil
+      return []
     }
-    var read: Invitation?
-    TextDecoding.read(&content, header) { read = Invitation($0, local: local) }
-    guard let read else { return nil }
-    self = read
-    file = Attachment(part, size: message.size(of: part))
+    CalendarObject.unfold(&content)
+    var events: [Invitation] = []
+    TextDecoding.read(&content, part.header) { text in
+      events = CalendarObject.events(of: text).compactMap { Invitation($0, local: local) }
+    }
+    // The file stands below the first event.
+    if !events.isEmpty { events[0].file = Attachment(part, size: message.size(of: part)) }
+    return events
   }
 
-  /// - Parameters:
-  ///   - text: a calendar in UTF-8 without NULs.
-  ///   - local: the reader's time zone.
-  /// - Returns: nil for a calendar without an event, or if its first event has no start.
-  init?(_ text: Bytes, local: OpaquePointer) {
-    guard let calendar = CalendarObject(text),
-      let start = calendar["DTSTART"].flatMap({
-        CalendarTime($0, in: calendar, local: local)
-      })
+  /// - Parameter local: the reader's time zone.
+  /// - Returns: nil for an event without a start.
+  init?(_ calendar: CalendarObject, local: OpaquePointer) {
+    guard let property = calendar["DTSTART"],
+      let start = CalendarTime(property, in: calendar, local: local)
     else { return nil }
     self.start = Date(timeIntervalSince1970: Double(start.seconds))
     isAllDay = start.isDay
@@ -183,6 +180,14 @@ extension Invitation: Encodable {
   public var writtenTimes: String {
     let times = [written(start)] + (end.map { [written($0)] } ?? [])
     return times.joined(separator: " to ") + (unknownZone.map { " (\($0))" } ?? "")
+  }
+}
+
+extension PartHeader {
+  /// Whether the part is a calendar, also one that its program knew by the file's name alone.
+  fileprivate var isCalendar: Bool {
+    isType("text", "calendar") || isType("application", "ics")
+      || isType("application", "octet-stream") && fileName?.lowercased().hasSuffix(".ics") == true
   }
 }
 

@@ -132,6 +132,12 @@ struct HTMLStyle {
     "left", "right", "top", "text-indent", "margin-left", "margin-top",
   ]
 
+  /// The offsets that move the element or its text: the first three only move what is positioned.
+  private var movedOffsets: ArraySlice<Property> {
+    let place = HTMLName(position.value)
+    return position.value.isEmpty || place == "static" ? offsets[3...] : offsets[...]
+  }
+
   /// Outlook's borders above the header of a quoted message: from 2007 on, and from 2013 on.
   private static let headers: [HTMLName] = ["solid #b5c4df 1.0pt", "solid #e1e1e1 1.0pt"]
 
@@ -159,7 +165,7 @@ struct HTMLStyle {
     default: break
     }
     if let opacity = CSSLength(opacity.value), opacity.value <= 0 { element.effect.hides = true }
-    if offsets.contains(where: { CSSLength($0.value).map { $0.value <= -999 } ?? false }) {
+    if movedOffsets.contains(where: { CSSLength($0.value).map { $0.value <= -999 } ?? false }) {
       element.effect.hides = true
     }
     if isClipped || HTMLName(contentVisibility.value) == "hidden" { element.effect.hides = true }

@@ -57,7 +57,7 @@ public struct MailLink {
 ///
 /// Accepts only `http`, `https` and `mailto`. A target without a scheme is relative to the page's
 /// `<base>`; without one, only the name of a server can be reached.
-enum PageLink {
+package enum PageLink {
   /// The limit of an address in bytes; some browsers do not open a longer address.
   static let lengthLimit = 2_000
 
@@ -79,7 +79,7 @@ enum PageLink {
     guard let colon = trimmed.prefix(8).firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = String(decoding: trimmed[..<colon], as: UTF8.self).lowercased()
     // Like browsers, escapes the bytes that must not be in an address (RFC 3986).
-    let rest = Array(trimmed[colon...]).percentEncoded(allowing: "!#$%&'()*+,/:;=?@[\\]")
+    let rest = withASCIIHost(trimmed[colon...]).percentEncoded(allowing: "!#$%&'()*+,/:;=?@[\\]")
     guard scheme.utf8.count + rest.utf8.count <= lengthLimit else { return nil }
     let address = scheme + rest
     if address.hasPrefix(MailLink.scheme) { return MailLink(address)?.address }
@@ -109,6 +109,25 @@ enum PageLink {
     guard let whole = g_uri_resolve_relative(base, reference, flags, nil) else { return nil }
     defer { g_free(whole) }
     return Array(String(cString: whole).utf8)
+  }
+
+  /// Replaces a server's name with letters beyond ASCII in an address, without its scheme.
+  private static func withASCIIHost(_ address: ArraySlice<UInt8>) -> [UInt8] {
+    guard address.starts(with: "://".utf8) else { return Array(address) }
+    let server = address.dropFirst(3).prefix { !"/?#\\".utf8.contains($0) }
+    let start = server.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? server.startIndex
+    let host = server[start...].prefix { $0 != UInt8(ascii: ":") }
+    guard host.contains(where: { $0 >= 0x80 }) else { return Array(address) }
+    let name = ascii(String(decoding: host, as: UTF8.self)).utf8
+    return Array(address[..<start]) + name + address[host.endIndex...]
+  }
+
+  /// Returns a server's name as it is looked up, with punycode for letters beyond ASCII; unchanged if
+  /// it is no such name.
+  package static func ascii(_ host: String) -> String {
+    guard let name = g_hostname_to_ascii(host) else { return host }
+    defer { g_free(name) }
+    return String(cString: name)
   }
 
   private static func isOfServer(_ rest: Substring.UTF8View) -> Bool {

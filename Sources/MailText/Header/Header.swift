@@ -209,10 +209,11 @@ package struct Header {
     if let mended { return mended.withUnsafeBufferPointer { self.parsed($0.baseAddress ?? raw) } }
     let text = Bytes(raw)
     let decoded = EncodedWords.decoded(text, for: .addresses) { fields.charset }
+    let isOdd = text.contains(UInt8(ascii: ";")) || Self.hasColonInName(text)
     let parsed =
       if let decoded {
         decoded.withUnsafeBufferPointer { internet_address_list_parse(options, Self.tamed($0)) }
-      } else if text.count > Self.plainLimit || text.contains(UInt8(ascii: ";")) {
+      } else if text.count > Self.plainLimit || isOdd {
         internet_address_list_parse(options, Self.tamed(text))
       } else {
         internet_address_list_parse(options, raw)
@@ -225,12 +226,13 @@ package struct Header {
   /// Returns the value as a C string, with limited numbers of groups and addresses, and with commas
   /// for semicolons outside of groups, by which Outlook's users separate addresses.
   ///
-  /// A colon begins a group of addresses. Groups cannot be nested (RFC 5322, section 3.4), but
+  /// A colon begins a group of addresses, except in the name of the only address. Groups cannot be nested (RFC 5322, section 3.4), but
   /// GMime recurses into each, and a few thousand exceed its stack. Its time also grows with the
   /// square of the number of addresses (both seen in 3.2.13).
   private static func tamed(_ text: Bytes) -> [CChar] {
     var (colons, commas) = (0, 0)
     var (isQuoted, isEscaped, isInGroup, depth) = (false, false, false, 0)
+    let isName = hasColonInName(text)
     var tame: [CChar] = []
     tame.reserveCapacity(text.count + 1)
     for byte in text {
@@ -246,6 +248,7 @@ package struct Header {
       case _ where isQuoted: break
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ":") where isName && depth <= 0: tame.append(0x5C)
       case UInt8(ascii: ":") where depth <= 0: isInGroup = true
       case UInt8(ascii: ";") where depth <= 0:
         if !isInGroup { byte = UInt8(ascii: ",") }
@@ -255,6 +258,17 @@ package struct Header {
       tame.append(CChar(bitPattern: byte))
     }
     return tame + [0]
+  }
+
+  /// Whether a colon stands in the name of a single address, as in `Ticket 12: Harbour <a@b>`: there
+  /// is no semicolon, which would end a group.
+  private static func hasColonInName(_ text: Bytes) -> Bool {
+    guard let colon = text.place(of: UInt8(ascii: ":"), from: 0),
+      text.place(of: UInt8(ascii: ";"), from: 0) == nil,
+      let start = text.place(of: UInt8(ascii: "<"), from: colon)
+    else { return false }
+    return text.trimmed.last == UInt8(ascii: ">")
+      && text.place(of: UInt8(ascii: "<"), from: start + 1) == nil
   }
 
   static let groupLimit = 32

@@ -43,6 +43,7 @@ package enum TextKind: CaseIterable {
     isCut: Bool = false,
     _ consume: (TextLine) -> Bool
   ) {
+    if self == .calendar { CalendarObject.unfold(&content) }
     TextDecoding.read(&content, header, isPage: self == .html) { text in
       switch self {
       case .html: HTMLText.read(text, consume)

@@ -32,11 +32,11 @@ nonisolated struct LinkTarget: Hashable {
   /// Whether the text of the link names another server than its target, as in a phishing mail.
   func contradicts(_ shown: String) -> Bool {
     guard !destination.utf8.contains(UInt8(ascii: "@")) else { return false }
-    let server = Self.ascii(destination.prefix { $0 != ":" })
+    let server = PageLink.ascii(String(destination.prefix { $0 != ":" }))
     let words = Self.plain(shown).split(whereSeparator: \.isWhitespace).prefix(Self.mostWords)
     return words.contains { word in
       guard let host = Self.host(namedBy: word, alone: words.count == 1) else { return false }
-      let named = Self.ascii(host[...])
+      let named = PageLink.ascii(host)
       return server != named && !server.hasSuffix("." + named)
     }
   }
@@ -59,13 +59,6 @@ nonisolated struct LinkTarget: Hashable {
       }
     }
     return String(plain).lowercased()
-  }
-
-  /// Returns a server's name as it is looked up, with punycode for letters beyond ASCII.
-  private static func ascii(_ host: Substring) -> String {
-    guard let name = g_hostname_to_ascii(String(host)) else { return String(host) }
-    defer { g_free(name) }
-    return String(cString: name)
   }
 
   /// Returns the server named in a word of a link's text; nil for none. A bare name such as

@@ -13,7 +13,7 @@ final class MessageView {
   private(set) var text: MessageText?
   private var pictures: CarriedPictures?
   private var attachments: AttachmentList?
-  private var invitation: InvitationCard?
+  private var invitations: [InvitationCard] = []
   private var details: MessageDetails?
 
   /// Whether the message is open. Only an open message shows pictures, which take memory.
@@ -34,11 +34,8 @@ final class MessageView {
     let details = MessageDetails(message)
     self.details = details
     widget.append(details.widget)
-    if let event = message.invitation {
-      let invitation = InvitationCard(event, read: read)
-      self.invitation = invitation
-      widget.append(invitation.widget)
-    }
+    invitations = message.invitations.map { InvitationCard($0, read: read) }
+    for invitation in invitations { widget.append(invitation.widget) }
     for remark in message.remarks {
       widget.append(Self.label(tr(remark.sentence), styleClass: "remark"))
     }
@@ -76,7 +73,7 @@ final class MessageView {
   /// Shows dates and times in the present time zone and clock format.
   func clockChanged() {
     details?.clockChanged()
-    invitation?.clockChanged()
+    for invitation in invitations { invitation.clockChanged() }
   }
 
   private static func label(_ text: String, styleClass: String) -> Label {

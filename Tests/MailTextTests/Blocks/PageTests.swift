@@ -65,6 +65,7 @@ struct PageLinkTests {
     ("ht\ntps://a.example/b\tc", "https://a.example/bc"),
     ("https://a.example/é ü?q=\"<>", "https://a.example/%C3%A9%20%C3%BC?q=%22%3C%3E"),
     ("https://a.example/?a=1&amp;b&#61;2", "https://a.example/?a=1&b=2"),
+    ("https://u@přístav.example:8/č", "https://u@xn--pstav-zsa96e.example:8/%C4%8D"),
     ("MAILTO:ann@a.example?subject=a&attach=/b", "mailto:ann@a.example?subject=a"),
   ])
   func webAndMailAreLinks(target: String, link: String) {

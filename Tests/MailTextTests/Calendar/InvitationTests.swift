@@ -156,11 +156,11 @@ struct InvitationTests: InvitationReading {
       --m--
       """
     )
-    #expect(message.invitation?.title == "Soup")
-    #expect(message.invitation?.method == .cancel)
-    #expect(message.invitation?.file?.part?.number == [1, 2])
-    #expect(message.invitation?.file?.type == "text/calendar")
-    #expect(readMessage("Content-Type: text/plain\n\nBEGIN:VCALENDAR").invitation == nil)
+    #expect(message.invitations.map(\.title) == ["Soup"])
+    #expect(message.invitations.first?.method == .cancel)
+    #expect(message.invitations.first?.file?.part?.number == [1, 2])
+    #expect(message.invitations.first?.file?.type == "text/calendar")
+    #expect(readMessage("Content-Type: text/plain\n\nBEGIN:VCALENDAR").invitations.isEmpty)
   }
 
   @Test(arguments: [
@@ -169,13 +169,51 @@ struct InvitationTests: InvitationReading {
   ])
   func aReplyBringsAnAnswer(status: String, answer: Invitation.Answer?) {
     let attendee = "ATTENDEE;PARTSTAT=\(status);CN=Bo:mailto:bo@a.example"
-    var text =
-      "BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nDTSTART:20261204\n\(attendee)\nEND:VEVENT\n"
-    let reply = text.withUTF8 { text in
-      g_time_zone_new_utc().flatMap { Invitation(text, local: $0) }
-    }
+    let reply = read("DTSTART:20261204\n\(attendee)", method: "REPLY")
     #expect(reply?.answer == answer && reply?.method == .reply)
     #expect(read("DTSTART:20261204\n\(attendee)")?.answer == nil)
+  }
+
+  @Test func anOccurrenceThatMovedIsAnEventOfItsOwn() {
+    let message = readMessage(
+      """
+      Content-Type: application/octet-stream; name=Tides.ICS
+
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:a
+      SUMMARY:Tides
+      DTSTART:20240701T090000Z
+      RRULE:FREQ=WEEKLY;COUNT=5
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:a
+      SUMMARY:Tides, a day later
+      RECURRENCE-ID:20240708T090000Z
+      DTSTART:20240709T090000Z
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:b
+      SUMMARY:Tea
+      DTSTART:20240710T090000Z
+      RRULE:FREQ=DAILY
+      END:VEVENT
+      END:VCALENDAR
+      """
+    )
+    let events = message.invitations
+    #expect(events.map(\.title) == ["Tides", "Tides, a day later", "Tea"])
+    let rules = events.map { $0.recurrence?.english }
+    #expect(rules == ["Every week, 5 times, with exceptions", nil, "Every day"])
+    #expect(events.map { $0.file?.name } == ["Tides.ICS", nil, nil])
+  }
+
+  @Test func aLineMayBeFoldedWithinALetter() {
+    let start = "Content-Type: text/calendar; charset=utf-8\n\nBEGIN:VEVENT\nSUMMARY:P"
+    let end = "ístav\nDTSTART:20240701T090000Z\nEND:VEVENT\n"
+    let message = readMessage(start.utf8 + [0xC5, 0x0D, 0x0A, 0x20, 0x99] + Array(end.utf8))
+    #expect(message.invitations.map(\.title) == ["Přístav"])
+    #expect(message.passages.map(\.text) == ["Přístav"])
   }
 
   @Test func aDescriptionIsText() {

@@ -54,6 +54,8 @@ struct InvitationZoneTests: InvitationReading {
     "(UTC+02:00) Athens, Bucharest", "W. Europe Standard Time 1",
     "(UTC-05:00) Eastern Time (US & Canada)",
     "(UTC-06:00) Guadalajara, Mexico City, Monterrey", "(UTC) Dublin, Edinburgh, Lisbon, London",
+    "(UTC-03:00) Brasilia", "(UTC-03:00) Brasília", "(UTC-05:00) Indiana (East)",
+    "(UTC+12:00) Petropavlovsk-Kamchatsky", "EST5EDT",
   ])
   func aZoneIsKnownByItsNameOnAScreen(zone: String) {
     let event = read("DTSTART;TZID=\"\(zone)\":20260827T160000", zone: "Asia/Tokyo")
@@ -156,15 +158,22 @@ protocol InvitationReading {}
 
 extension InvitationReading {
   /// - Parameter zone: the user's time zone.
-  func read(_ event: String, zone: String = "Europe/Berlin", around: String = "")
-    -> Invitation?
-  {
-    var text =
-      "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\n\(around)BEGIN:VEVENT\r\n\(event)\r\nEND:VEVENT\r\n"
+  func read(
+    _ event: String,
+    zone: String = "Europe/Berlin",
+    around: String = "",
+    method: String = "REQUEST"
+  ) -> Invitation? {
+    let text =
+      "BEGIN:VCALENDAR\r\nMETHOD:\(method)\r\n\(around)BEGIN:VEVENT\r\n\(event)\r\nEND:VEVENT\r\n"
       .replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
+    var content = Array(text.utf8)
+    CalendarObject.unfold(&content)
     guard let local = g_time_zone_new_identifier(zone) else { return nil }
     defer { g_time_zone_unref(local) }
-    return text.withUTF8 { Invitation($0, local: local) }
+    return content.withUnsafeBufferPointer {
+      CalendarObject.events(of: $0).first.flatMap { Invitation($0, local: local) }
+    }
   }
 
   func seconds(_ event: String, zone: String = "Europe/Berlin", around: String = "")

@@ -166,6 +166,7 @@ struct HTMLHiddenTests {
     ".a{clip-path:circle(0)}", ".a{transform:scale(0)}", ".a{transform:rotate(3deg) scale( 0 )}",
     ".a{filter:opacity(0)}", ".a{filter:opacity(0%)}", ".a{content-visibility:hidden}",
     ".a{max-height:0;overflow:hidden}", ".a{text-indent:-9999px}",
+    ".a{position:relative;left:-9999px}",
   ])
   func aRuleHides(rule: String) {
     let page = "<style>\(rule)</style><body><p class='a b' id=i>hidden</p><div>shown</div>"
@@ -183,7 +184,7 @@ struct HTMLHiddenTests {
     ".p{color:#fff;background:#000}", ".p{color:#fff;background:url(x)}", ".p{color:#fffffe}",
     "body{background:red}.p{color:white}", ".p{clip:rect(0,0,0,0)}", ".p{transform:scale(0.5)}",
     ".p{height:0;overflow:hidden}.p{height:auto}", ".p{visibility:hidden}#q{visibility:visible}",
-    "@supports(x:y){.p{display:none}}",
+    "@supports(x:y){.p{display:none}}", ".p{left:-9999px}", ".p{position:static;top:-9999px}",
   ])
   func aRuleThatHidesOtherTextHidesNothing(rule: String) {
     #expect(

@@ -90,6 +90,15 @@ struct HeaderDateTests {
   }
 
   @Test(arguments: [
+    ("7. čvn 2023 10:00:00 +0000", 1_686_132_000), ("7 čvc 2023 10:00:00 CEST", 1_688_716_800),
+    ("7 Jun 2023 10:00:00 BRT", 1_686_142_800), ("7 Jun 2023 10:00:00 WIB", 1_686_106_800),
+    ("7 Jun 2023 10:00:00 (NPT)", 1_686_111_300), ("7 Jun 2023 10:00:00 IDT", 1_686_121_200),
+  ])
+  func monthsAndZonesHaveManyNames(text: String, seconds: Int64) {
+    #expect(HeaderDate.seconds(in: text) == seconds)
+  }
+
+  @Test(arguments: [
     ("Tue, 03 Jan 2023 24:00:00 +0000", 1_672_790_399),
     ("3 Jan 2023 24:30:00 +0000", 1_672_705_800),
     ("Tue, 03 Jan 2023 25:61:61 +0000", 1_672_704_000),

@@ -67,6 +67,7 @@ struct MessageHeaderTests {
     ("Crew: Ann <a@a.example>, b@b.example;", ["Ann", "b@b.example"]),
     ("Crew: Ann <a@a.example>;, b@b.example", ["Ann", "b@b.example"]),
     ("undisclosed-recipients:;", ["undisclosed-recipients"]),
+    ("Ticket 12: Harbour [H] <t@a.example>", ["Ticket 12: Harbour [H]"]),
     ("Ann <a@a.example>; b@b.example", ["Ann", "b@b.example"]),
     ("\"Lee; Ann\" <a@a.example>; b@b.example;", ["Lee; Ann", "b@b.example"]),
     ("Crew: Ann <a@a.example>; Bo <b@b.example>; c@c.example", ["Ann", "Bo", "c@c.example"]),
