@@ -109,10 +109,24 @@ public struct DesktopNotification: Equatable {
 }
 
 extension Application {
+  /// Whether notifications go to a server that reads markup in the text below the title (Desktop
+  /// Notifications Specification 1.2, “Markup”): not those of GNOME and of the portal.
+  private static var readsMarkup: Bool {
+    access("/.flatpak-info", F_OK) != 0 && !tideline_bus_name_has_owner("org.gtk.Notifications")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+  }
+
   /// Shows a notification, and replaces the one with the same identifier.
   public func send(_ notification: DesktopNotification, id: String) {
     let object = GNotification(title: notification.title)
-    if let body = notification.body { g_notification_set_body(object, body) }
+    if let body = notification.body {
+      g_notification_set_body(object, Self.readsMarkup ? Self.escaped(body) : body)
+    }
     g_notification_set_default_action_and_target_value(
       object,
       notification.action,

@@ -56,6 +56,14 @@ class Accounts(AccountCase):
         self.assertIn("is empty", self.run_tideline("list", "Tide", status=1).stderr)
         (self.home / "Tide").rmdir()
 
+        lock = self.config / "accounts.json.lock"
+        lock.unlink()
+        lock.mkdir()
+        refused = self.run_tideline("account", "remove", "Tide", status=1).stderr
+        self.assertIn("cannot be written", refused)
+        self.assertEqual((len(self.stores()), keyring.password(account["id"])), (1, PASSWORD))
+        lock.rmdir()
+
         removed = self.run_tideline("account", "remove", "Tide").stdout
         for words in ("Removed “Tide”", "its password", "its store"):
             self.assertIn(words, removed)

@@ -33,8 +33,8 @@ class BusService:
         self._loop.quit()
         self._thread.join()
 
-    def called(self, method: str, *arguments: object) -> None:
-        """Handles a call; every call gets an empty answer."""
+    def called(self, method: str, *arguments: object) -> GLib.Variant | None:
+        """Handles a call, and returns the answer; None for an empty one."""
         raise NotImplementedError
 
     def _serve(self) -> None:
@@ -55,8 +55,7 @@ class BusService:
         context.pop_thread_default()
 
     def _call(self, _bus, _sender, _path, _interface, method, arguments, invocation) -> None:
-        self.called(method, *arguments.unpack())
-        invocation.return_value(None)
+        invocation.return_value(self.called(method, *arguments.unpack()))
 
 
 class Notifications(BusService):
@@ -102,6 +101,26 @@ class Notifications(BusService):
             self._shown[app, identifier] = content[0]
         else:
             self._shown.pop((app, identifier), None)
+
+
+class MarkupNotifications(BusService):
+    """Other desktops' notifications, whose bodies are markup."""
+
+    NAME = "org.freedesktop.Notifications"
+    METHODS = """<method name="Notify">
+      <arg type="s" direction="in"/><arg type="u" direction="in"/><arg type="s" direction="in"/>
+      <arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="as" direction="in"/>
+      <arg type="a{sv}" direction="in"/><arg type="i" direction="in"/>
+      <arg type="u" direction="out"/>
+    </method>"""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.bodies: list[str] = []
+
+    def called(self, method: str, *arguments: object) -> GLib.Variant:
+        self.bodies.append(arguments[4])
+        return GLib.Variant("(u)", (len(self.bodies),))
 
 
 class FileManager(BusService):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from accessibility import Node
 from app import LIST, App
-from desktop_services import BackgroundPortal, FailingPortal, LeavingPortal, Notifications
+from desktop_services import BackgroundPortal, FailingPortal, LeavingPortal, MarkupNotifications, Notifications
 from maildir import Maildir
 from preferences import PreferencesCase, PreferencesWindow
 from program import Program
@@ -20,12 +20,13 @@ from waiting import wait_until
 _SWITCH = "Tell Me of New Mail.*"
 
 
-class Background(PreferencesCase):
+class BackgroundCase(PreferencesCase):
     SWITCH: ClassVar = ("General", "switch", _SWITCH)
+    DESKTOP: ClassVar = Notifications
 
     def setUp(self) -> None:
         super().setUp()
-        self.desktop = self.enterContext(Notifications(self.stage.session))
+        self.desktop = self.enterContext(self.DESKTOP(self.stage.session))
         self.delivered = 0
 
     @property
@@ -89,6 +90,8 @@ class Background(PreferencesCase):
         new = messages.sample(count, newest=1_760_000_000 + self.delivered, seed=self.delivered)
         messages.place(self.server.maildir(USER), new, tag=f"new{self.delivered}")
 
+
+class Background(BackgroundCase):
     def test_mail_on_disk_is_told_with_the_window_closed_once_it_is_switched_on(self) -> None:
         autostart = self.config / "autostart"
         autostart.write_text("This is no folder.")
@@ -164,6 +167,23 @@ class Background(PreferencesCase):
         service = Program(self.stage, shlex.split(command), self.env | self.secrets)
         self.addCleanup(service.end)
         return service
+
+
+class OtherDesktops(BackgroundCase):
+    DESKTOP: ClassVar = MarkupNotifications
+
+    def test_what_a_stranger_writes_is_no_markup(self) -> None:
+        app = self.open(env=self.env)
+        app.wait_for_window()
+        app.trace.wait(header="idle", rows=0)
+        self.switch_on(app)
+        self.close_window(app)
+        self.maildir.deliver('<a href="https://a.example">A & B</a>')
+        wait_until("the notification", lambda: self.desktop.bodies)
+        self.assertIn("&lt;a href=&quot;https://a.example&quot;&gt;A &amp; B&lt;/a&gt;",
+                      self.desktop.bodies[0])
+        app.activate("quit", window=0)
+        self.assertEqual(app.wait(), 0)
 
 
 class Sidebar(Accounts):

@@ -14,6 +14,8 @@ struct KeyTable<Value: Sendable>: Sendable {
 
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
+  /// Records with the key of another one, and that one's position.
+  private var doubles: [(position: Int, entry: Entry)] = []
 
   /// Adds a record, whose key is its first `keyLength` bytes. It can be found only after
   /// ``sort()``.
@@ -42,7 +44,10 @@ struct KeyTable<Value: Sendable>: Sendable {
       var end = 0
       for index in sorted.indices {
         let key = Self.key(sorted[index], bytes)
-        if end > 0, Self.order(Self.key(sorted[end - 1], bytes), key) == 0 { end -= 1 }
+        if end > 0, Self.order(Self.key(sorted[end - 1], bytes), key) == 0 {
+          end -= 1
+          doubles.append((end, sorted[end]))
+        }
         sorted[end] = sorted[index]
         end += 1
       }
@@ -52,6 +57,18 @@ struct KeyTable<Value: Sendable>: Sendable {
   }
 
   var count: Int { entries.count }
+
+  /// Passes on the records that gave way to another one with the same key, and the position of that.
+  func forEachDouble(
+    _ body: (_ position: Int, _ record: UnsafeRawBufferPointer, _ keyLength: Int, Value) -> Void
+  ) {
+    for (position, entry) in doubles {
+      bytes.withUnsafeBytes { bytes in
+        let record = bytes[entry.offset..<entry.offset + Int(entry.length)]
+        body(position, UnsafeRawBufferPointer(rebasing: record), Int(entry.keyLength), entry.value)
+      }
+    }
+  }
 
   /// - Parameter position: an index below ``count``, in the order of the keys.
   func value(at position: Int) -> Value { entries[position].value }

@@ -72,6 +72,8 @@ public enum MarkRefusal: Sendable, Hashable {
   case noSafeRename(path: String)
   /// The server does not keep the flag.
   case notKept(host: String)
+  /// The server does not say whether a message still has its number (UIDVALIDITY, RFC 3501, 2.3.1.1).
+  case noLastingNumbers(host: String)
   /// The server refused the change.
   case server(ServerFailure)
   /// The mark has waited for its message, or for the account, for this number of days.
@@ -93,6 +95,8 @@ public enum MarkRefusal: Sendable, Hashable {
       )
     case .notKept(let host):
       Sentence("“%s” does not keep this mark in its folder.", host)
+    case .noLastingNumbers(let host):
+      Sentence("“%s” gives messages no lasting numbers, so another one could be marked.", host)
     case .server(let failure):
       failure.sentence
     case .expired(let days):

@@ -147,6 +147,8 @@ enum StoreFile {
     guard status.st_size > 0 else { return .foreign }
     do {
       let mark = try StoreMark(of: path)
+      // SQLite would read the log that a deleted store has left instead of the file.
+      guard mark.beginsAsDatabase else { return .foreign }
       if mark.beginsAsStore { return .store }
       // Another process may be creating the store: it writes the mark, then the tables. So the
       // tables are counted before the mark is read. If a table is there, so is the mark.
@@ -201,10 +203,11 @@ extension Mailbox {
   public func removeStore() async throws -> String? {
     close()
     let marks = store.marks
-    // A damaged marks file must not prevent the account's removal.
-    await ReadingThreads.run { try? marks.file?.forget(marks.account) }
-    guard storePath == StoreFile.defaultPath(for: account) else { return nil }
-    return try await Self.removeStore(of: account)
+    guard storePath == StoreFile.defaultPath(for: account) else {
+      await ReadingThreads.run { try? marks.file?.forget(marks.account) }
+      return nil
+    }
+    return try await Self.removeStore(of: account, marks: marks.file)
   }
 
   /// Deletes a removed account's default store, with its log, and its stores that are named after
@@ -234,11 +237,12 @@ extension Mailbox {
     _ marks: MarkFile?
   ) async throws -> [String] {
     try await ReadingThreads.run {
-      try? marks?.forget(account.storeKey)
       let paths = try StoreFile.paths(of: account).filter {
         try StoreFile.kind(of: $0) != .foreign
       }
       for path in paths { try StoreFile.remove(path) }
+      // Last: the marks are nowhere else. A damaged file must not prevent the account's removal.
+      try? marks?.forget(account.storeKey)
       return paths
     }
   }

@@ -46,6 +46,14 @@ package struct AccountListFile: Sendable {
     return value
   }
 
+  /// Checks that ``change(_:)`` can write the list, by writing it as it is.
+  package func checkWritable() throws {
+    try makeFolder()
+    let lock = try lock()
+    defer { try? lock.close() }
+    try write(try read())
+  }
+
   private struct Version: Decodable {
     let version: Int
   }

@@ -376,7 +376,8 @@ package struct AccountRemoval: Sendable {
     package var store: String?
   }
 
-  /// Removes the entry last, so that a failed removal can be repeated.
+  /// Removes the entry last, so that a failed removal can be repeated. If the list of accounts cannot
+  /// be written, nothing is removed.
   ///
   /// - Parameter close: closes the store; called before the store is removed.
   /// - Throws: ``KeyringFailure``, with nothing removed; `MailError`, or ``AccountListError``.
@@ -384,6 +385,7 @@ package struct AccountRemoval: Sendable {
     _ file: AccountListFile = AccountListFile(),
     close: @Sendable () async -> Void = {}
   ) async throws -> Removed {
+    try await ReadingThreads.run { try file.checkWritable() }
     var removed = Removed()
     if account.isInKeyring, !keepsPassword {
       removed.password = try await Keyring.remove(account.id)

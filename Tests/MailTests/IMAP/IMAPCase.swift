@@ -26,8 +26,9 @@ struct IMAPCase {
   }
 
   /// Creates messages that are an hour apart; the newest is an hour old.
-  init(_ traits: ServerTraits, count: Int) throws {
-    try self.init(traits, days: (0..<count).reversed().map { Double($0 + 1) / 24 })
+  init(_ traits: ServerTraits, count: Int, uidValidity: UInt32 = 7) throws {
+    let days = (0..<count).reversed().map { Double($0 + 1) / 24 }
+    try self.init(traits, days: days, uidValidity: uidValidity)
   }
 
   /// - Parameter written: the age of the Date field in days; nil for that of the arrival.

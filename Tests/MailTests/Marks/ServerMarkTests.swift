@@ -15,11 +15,15 @@ struct ServerMarkTests {
 
   init() throws { try self.init { _ in } }
 
-  private init(_ base: ServerTraits = .rich, _ change: (inout ServerTraits) -> Void) throws {
+  private init(
+    _ base: ServerTraits = .rich,
+    uidValidity: UInt32 = 7,
+    _ change: (inout ServerTraits) -> Void
+  ) throws {
     var traits = base
     traits.permanentFlags = ["\\Seen", "\\Flagged"]
     change(&traits)
-    this = try IMAPCase(traits, count: 5)
+    this = try IMAPCase(traits, count: 5, uidValidity: uidValidity)
     file = MarkFile(path: this.folder.file("marks.sqlite"))
     before = this.server.mail.folders[0].messages
   }
@@ -76,10 +80,13 @@ struct ServerMarkTests {
     expectTheRestAsItWas()
   }
 
-  /// Servers that keep one of the two flags, only let clients read, refuse a flag, or lose it.
-  @Test(arguments: ["\\Seen", "read-only", "NO [CANNOT] not here", "BAD what is that?", "lost"])
+  /// Servers that keep one of the two flags, only let clients read, refuse a flag, lose it, or have
+  /// no UIDVALIDITY.
+  @Test(arguments: [
+    "\\Seen", "read-only", "NO [CANNOT] not here", "BAD what is that?", "lost", "0",
+  ])
   func whatAServerCannotKeepIsKeptHereAtOnce(_ way: String) async throws {
-    let test = try ServerMarkTests { traits in
+    let test = try ServerMarkTests(uidValidity: UInt32(way) ?? 7) { traits in
       if way == "\\Seen" { traits.permanentFlags = ["\\Seen"] }
       traits.isReadOnly = way == "read-only"
       traits.losesFlags = way == "lost"

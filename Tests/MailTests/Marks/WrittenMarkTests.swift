@@ -77,6 +77,18 @@ import Testing
     #expect(try file.waiting(in: mailbox.id.storeKey).isEmpty)
   }
 
+  @Test func ofTwoMessagesWithOneNameNoneIsMarked() async throws {
+    try maildir.add(message("d@x", "Double"), as: "cur/2:2,")
+    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: file)
+    let skipped = try await mailbox.refresh().skipped
+    #expect(skipped.map(\.path) == ["\(maildir.path)/new/2"])
+    #expect(try await mailbox.refresh().skipped == skipped)
+    try await mark(.starred, "Double", mailbox)
+    try await mailbox.writeMarks()
+    #expect(try names == ["cur/1:2,RS", "cur/2:2,", "cur/3,S=99:2,Tab", "new/2"])
+    #expect(try file.waiting(in: mailbox.id.storeKey).isEmpty)
+  }
+
   @Test func whereAnotherProgramHasRenamedItFirstItIsFoundAgain() async throws {
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)

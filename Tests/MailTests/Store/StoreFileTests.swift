@@ -94,6 +94,22 @@ struct StoreFileTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
+  @Test func aFileBesideTheLogOfADeletedStoreIsLeftAlone() async throws {
+    let maildir = try filled(3)
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    let log = try Data(contentsOf: URL(fileURLWithPath: maildir.store + "-wal"))
+    try StoreFile.remove(maildir.store)
+    let text = String(repeating: "From me, my only copy\n", count: 1_000)
+    try text.write(toFile: maildir.store, atomically: false, encoding: .utf8)
+    try log.write(to: URL(fileURLWithPath: maildir.store + "-wal"))
+    #expect(!log.isEmpty)
+    await #expect(throws: MailError.storeIsForeign(path: maildir.store)) {
+      try await maildir.open()
+    }
+    #expect(try String(contentsOfFile: maildir.store, encoding: .utf8) == text)
+  }
+
   /// Another program's database, of any state.
   @Test(arguments: ["CREATE TABLE note (text)", "PRAGMA application_id = 7"])
   func aDatabaseOfAnotherProgramIsLeftAlone(sql: String) async throws {

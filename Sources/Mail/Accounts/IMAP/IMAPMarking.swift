@@ -35,7 +35,9 @@ extension IMAPSession {
     // The UIDs of another UIDVALIDITY belong to other messages.
     var (known, answers) = ([FlagChange](), [FlagChange: MarkAnswer]())
     for change in changes {
-      if change.message.key.server?.uidValidity != open.uidValidity {
+      if open.uidValidity == 0 {
+        answers[change] = .refused(.noLastingNumbers(host: host))
+      } else if change.message.key.server?.uidValidity != open.uidValidity {
         answers[change] = .gone
       } else if open.permanentFlags?.contains(change.name.lowercased()) == false {
         answers[change] = .refused(.notKept(host: host))

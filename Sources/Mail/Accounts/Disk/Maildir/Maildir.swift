@@ -34,7 +34,17 @@ struct Maildir: DiskFolder {
     }
     let listing = try await listing(of: folders)
     let (names, new) = (listing.names, try await difference(of: listing, known, report))
-    let isComplete = try await read(new, of: names, from: folders, report: report)
+    var isComplete = try await read(new, of: names, from: folders, report: report)
+    // Messages that nobody can tell apart by their names, as after a copied folder.
+    let doubles = listing.isExact ? names.doubles.filter { folders.isOther($0, than: $1) } : []
+    if !doubles.isEmpty {
+      isComplete = false
+      var batch = MailBatch()
+      batch.skipped = doubles.map { double, counted in
+        skipped(double, "has the same name as another message, “\(counted.fileName)”")
+      }
+      try await report(batch)
+    }
     // A folder that changes twice within one tick of the file system's clock keeps the same time.
     // So a state younger than two seconds is read again next time.
     let age = started.subtractingReportingOverflow(max(listing.stamp.cur, listing.stamp.new))
@@ -113,6 +123,15 @@ struct Maildir: DiskFolder {
     return isComplete
   }
 
+  private func skipped(
+    _ entry: MaildirEntry,
+    _ reason: String,
+    isInPart: Bool = false
+  ) -> SkippedMessage {
+    let path = "\(path)/\(entry.isNew ? "new" : "cur")/\(entry.fileName)"
+    return SkippedMessage(path: path, reason: reason, isInPart: isInPart)
+  }
+
   private struct ChunkResult: Sendable {
     var batch = MailBatch()
     var isComplete = true
@@ -131,12 +150,7 @@ struct Maildir: DiskFolder {
     for entry in entries {
       try Task.checkCancellation()
       func skip(_ reason: String, isInPart: Bool = false) {
-        let name = String(
-          decoding: entry.name.dropLast().map { UInt8(bitPattern: $0) },
-          as: UTF8.self
-        )
-        let path = "\(path)/\(entry.isNew ? "new" : "cur")/\(name)"
-        result.batch.skipped.append(SkippedMessage(path: path, reason: reason, isInPart: isInPart))
+        result.batch.skipped.append(skipped(entry, reason, isInPart: isInPart))
       }
       do {
         let message = try file.read(entry.name, in: folders.folder(isNew: entry.isNew))

@@ -47,6 +47,21 @@ final class MaildirFolders: Sendable {
     return faccessat(folder.rawValue, name, F_OK, 0) == 0
   }
 
+  /// Whether two names are those of two files that are both there.
+  func isOther(_ one: MaildirEntry, than other: MaildirEntry) -> Bool {
+    guard one.name != other.name || one.isNew != other.isNew,
+      let one = inode(one.name, isNew: one.isNew), let other = inode(other.name, isNew: other.isNew)
+    else { return false }
+    return one != other
+  }
+
+  /// The device and the inode number of a file; nil if it is not there.
+  func inode(_ name: [CChar], isNew: Bool) -> [UInt64]? {
+    var status = stat()
+    let isThere = fstatat(folder(isNew: isNew).rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    return isThere ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+  }
+
   /// When the two folders last changed, in nanoseconds since 1970.
   func stamp() throws(MailError) -> MaildirStamp {
     do throws(Errno) {

@@ -43,6 +43,12 @@ struct MaildirMarker {
           }
           continue
         }
+        // Two messages of one name, as after a copied folder: nobody knows which one is meant.
+        if let other = entries.first(where: { folders.isOther($0, than: entries[0]) }) {
+          let place = "\(path)/\(other.isNew ? "new" : "cur")/\(other.fileName)"
+          answers[change] = .refused(.nameTaken(path: place))
+          continue
+        }
         // Two names of one file are left if a process was killed between link and unlink: then the
         // file loses the name without the flag.
         let entry = entries.first { !change.isDone(in: $0.flags) } ?? entries[0]

@@ -101,6 +101,11 @@ struct MaildirEntry: Sendable {
   /// Whether the file is in new/: no mail program has seen it yet.
   let isNew: Bool
 
+  /// The name as text.
+  var fileName: String {
+    String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   init(_ name: MaildirName, isNew: Bool) {
     key = MessageKey(bytes: Array(name.key))
     flags = name.flags
@@ -132,6 +137,17 @@ struct MaildirNames: Sendable {
   }
 
   var count: Int { table.count }
+
+  /// The names with the same key as a later one, and that one.
+  var doubles: [(name: MaildirEntry, counted: MaildirEntry)] {
+    var doubles: [(MaildirEntry, MaildirEntry)] = []
+    table.forEachDouble { position, record, length, isNew in
+      doubles.append(
+        (MaildirEntry(MaildirName(record, keyLength: length), isNew: isNew), self[position])
+      )
+    }
+    return doubles
+  }
 
   subscript(position: Int) -> MaildirEntry {
     withName(at: position) { MaildirEntry($0, isNew: table.value(at: position)) }
