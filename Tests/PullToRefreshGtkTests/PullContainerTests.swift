@@ -4,161 +4,145 @@ import XCTest
 @testable import PullToRefreshGtk
 
 /// The container that slides a child, and makes room at its sides.
-nonisolated final class PullContainerTests: WidgetTestCase {
-  func testAHeldChildIsOnlyPaintedElsewhere() throws {
-    try onMainActor {
-      let stage = Stage()
-      XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 0))
-      stage.container.slide(x: 0, y: 30, isHeld: true)
-      XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 30))
-      stage.container.slide(x: 0, y: 12, isHeld: true)
-      XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 12))
-    }
+final class PullContainerTests: WidgetTestCase {
+  @MainActor func testAHeldChildIsOnlyPaintedElsewhere() throws {
+    let stage = Stage()
+    XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 0))
+    stage.container.slide(x: 0, y: 30, isHeld: true)
+    XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 30))
+    stage.container.slide(x: 0, y: 12, isHeld: true)
+    XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 12))
   }
 
-  func testAChildThatIsLetGoIsLaidOutWhereItIsSeen() throws {
-    try onMainActor {
+  @MainActor func testAChildThatIsLetGoIsLaidOutWhereItIsSeen() throws {
+    let stage = Stage()
+    stage.container.slide(x: 0, y: 30, isHeld: true)
+    XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 30))
+    // The child is laid out there even if its position stays the same.
+    stage.container.slide(x: 0, y: 30, isHeld: false)
+    XCTAssertEqual(try stage.look(), Look(allocated: 30, painted: 30))
+    stage.container.slide(x: 0, y: 20, isHeld: false)
+    XCTAssertEqual(try stage.look(), Look(allocated: 20, painted: 20))
+    // A finger that comes down during a motion does not change the allocation.
+    stage.container.slide(x: 0, y: 45, isHeld: true)
+    XCTAssertEqual(try stage.look(), Look(allocated: 20, painted: 45))
+    gtk_widget_queue_resize(stage.widget)
+    XCTAssertEqual(try stage.look(), Look(allocated: 20, painted: 45))
+    stage.container.slide(x: 0, y: 0, isHeld: false)
+    XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 0))
+  }
+
+  @MainActor func testSlidingLaysNothingOut() throws {
+    let stage = Stage()
+    var layouts = 0
+    let area = try Stage.drawingArea()
+    let connection = area.connect("resize") { layouts += 1 }
+    defer { connection.disconnect() }
+    area.setExpand(horizontal: true, vertical: true)
+    stage.child.append(area)
+    _ = try stage.look()
+    let before = layouts
+    for way in 1...20 {
+      stage.container.slide(x: 0, y: Double(way), isHeld: way % 2 == 0)
+      _ = try stage.look()
+    }
+    XCTAssertEqual(layouts, before)
+    stage.container.setRoom([.top: 20])
+    _ = try stage.look()
+    XCTAssertEqual(layouts, before + 1)
+  }
+
+  @MainActor func testTheChildGivesWayAndItsMarginsDoNotCount() throws {
+    for isMirrored in [false, true] {
       let stage = Stage()
-      stage.container.slide(x: 0, y: 30, isHeld: true)
-      XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 30))
-      // The child is laid out there even if its position stays the same.
-      stage.container.slide(x: 0, y: 30, isHeld: false)
-      XCTAssertEqual(try stage.look(), Look(allocated: 30, painted: 30))
-      stage.container.slide(x: 0, y: 20, isHeld: false)
+      var margins = Margins()
+      (margins.top, margins.bottom, margins.start, margins.end) = (7, 9, 11, 3)
+      stage.child.margins = margins
+      let direction = isMirrored ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
+      gtk_widget_set_direction(stage.child.asWidget, direction)
+      stage.container.setRoom([.top: 20, .left: 5, .right: 6])
       XCTAssertEqual(try stage.look(), Look(allocated: 20, painted: 20))
-      // A finger that comes down during a motion does not change the allocation.
-      stage.container.slide(x: 0, y: 45, isHeld: true)
-      XCTAssertEqual(try stage.look(), Look(allocated: 20, painted: 45))
-      gtk_widget_queue_resize(stage.widget)
-      XCTAssertEqual(try stage.look(), Look(allocated: 20, painted: 45))
-      stage.container.slide(x: 0, y: 0, isHeld: false)
-      XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 0))
-    }
-  }
-
-  func testSlidingLaysNothingOut() throws {
-    try onMainActor {
-      let stage = Stage()
-      var layouts = 0
-      let area = try Stage.drawingArea()
-      let connection = area.connect("resize") { layouts += 1 }
-      defer { connection.disconnect() }
-      area.setExpand(horizontal: true, vertical: true)
-      stage.child.append(area)
-      _ = try stage.look()
-      let before = layouts
-      for way in 1...20 {
-        stage.container.slide(x: 0, y: Double(way), isHeld: way % 2 == 0)
-        _ = try stage.look()
-      }
-      XCTAssertEqual(layouts, before)
-      stage.container.setRoom([.top: 20])
-      _ = try stage.look()
-      XCTAssertEqual(layouts, before + 1)
-    }
-  }
-
-  func testTheChildGivesWayAndItsMarginsDoNotCount() throws {
-    try onMainActor {
-      for isMirrored in [false, true] {
-        let stage = Stage()
-        var margins = Margins()
-        (margins.top, margins.bottom, margins.start, margins.end) = (7, 9, 11, 3)
-        stage.child.margins = margins
-        let direction = isMirrored ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
-        gtk_widget_set_direction(stage.child.asWidget, direction)
-        stage.container.setRoom([.top: 20, .left: 5, .right: 6])
-        XCTAssertEqual(try stage.look(), Look(allocated: 20, painted: 20))
-        XCTAssertEqual(stage.child.left(in: stage.widget), 5)
-        XCTAssertEqual(stage.child.width, Stage.size - 11)
-        XCTAssertEqual(stage.child.height, Stage.size - 20)
-        // The container requests the child's size and the room beside it.
-        stage.child.setSizeRequest(width: 50, height: 60)
-        stage.widget.setSizeRequest()
-        XCTAssertEqual(stage.widget.naturalWidth, 61)
-        XCTAssertEqual(stage.widget.minimumHeight(), 80)
-      }
-    }
-  }
-
-  func testARowLiesOverItsSide() throws {
-    try onMainActor {
-      let stage = Stage()
-      let row = Box(.vertical, spacing: 0)
-      row.setSizeRequest(width: 30, height: 30)
-      stage.container.add(row)
-      let size = Stage.size
-      for (side, x, y) in [
-        (PositionType.top, 0, -14), (.bottom, 0, size - 40), (.left, -14, 0),
-        (.right, size - 40, 0),
-      ] {
-        stage.container.place(row, at: side, length: 54, shown: 40, floats: false)
-        _ = try stage.look()
-        XCTAssertEqual(row.left(in: stage.widget), Double(x), "\(side)")
-        XCTAssertEqual(row.top(in: stage.widget), Double(y), "\(side)")
-        let isUpright = side == .top || side == .bottom
-        XCTAssertEqual(row.width, isUpright ? size : 54, "\(side)")
-        XCTAssertEqual(row.height, isUpright ? 54 : size, "\(side)")
-        stage.container.place(row, at: side, length: 54, shown: 54, floats: true)
-        _ = try stage.look()
-        XCTAssertEqual(isUpright ? row.width : row.height, 30, "\(side)")
-        let middle = Double(size - 30) / 2
-        let start = isUpright ? row.left(in: stage.widget) : row.top(in: stage.widget)
-        XCTAssertEqual(start, middle, "\(side)")
-      }
-    }
-  }
-
-  func testABackgroundGoesOnBehindARowThatIsPulledFurtherThanItIsLong() throws {
-    try onMainActor {
-      let stage = Stage()
-      let row = Box(.vertical, spacing: 0)
-      row.addStyleClass("red-row")
-      stage.child.removeStyleClass("slid")
-      stage.container.add(row)
-      stage.container.place(row, at: .top, length: 54, shown: 90, floats: false)
-      // The row's background begins at the very edge.
-      XCTAssertEqual(try stage.look().painted, 0)
-      XCTAssertEqual(row.top(in: stage.widget), 36)
-    }
-  }
-
-  func testOthersMayTakeTheChildAway() throws {
-    try onMainActor {
-      let stage = Stage()
-      stage.container.slide(x: 0, y: 30, isHeld: true)
-      let held = stage.child
-      gtk_widget_unparent(stage.child.asWidget)
-      XCTAssertNil(try stage.look().painted)
+      XCTAssertEqual(stage.child.left(in: stage.widget), 5)
+      XCTAssertEqual(stage.child.width, Stage.size - 11)
+      XCTAssertEqual(stage.child.height, Stage.size - 20)
+      // The container requests the child's size and the room beside it.
+      stage.child.setSizeRequest(width: 50, height: 60)
       stage.widget.setSizeRequest()
-      XCTAssertEqual(stage.widget.naturalWidth, 0)
-      stage.widget.setSizeRequest(width: Stage.size, height: Stage.size)
-      stage.container.slide(x: 0, y: 10, isHeld: false)
-      XCTAssertNil(try stage.look().painted)
-      stage.container.setChild(held.asWidget)
-      stage.container.setChild(held.asWidget)
-      XCTAssertEqual(try stage.look(), Look(allocated: 10, painted: 10))
-      stage.container.setChild(nil)
-      XCTAssertNil(try stage.look().painted)
-      XCTAssertNil(held.parent)
+      XCTAssertEqual(stage.widget.naturalWidth, 61)
+      XCTAssertEqual(stage.widget.minimumHeight(), 80)
     }
   }
 
-  func testNothingIsLeft() throws {
-    try onMainActor {
-      var left: [Unowned<Widget>] = []
-      do {
-        let stage = Stage()
-        let row = Box(.vertical, spacing: 0)
-        stage.container.add(row)
-        stage.container.place(row, at: .top, length: 54, shown: 54, floats: false)
-        stage.container.slide(x: 0, y: 54, isHeld: false)
-        _ = try stage.look()
-        left = [stage.widget, stage.child.asWidget, row.asWidget].map { Unowned($0) }
-        stage.window.destroy()
-      }
-      XCTAssertTrue(MainLoop.run { !left.contains { $0.isAlive } })
+  @MainActor func testARowLiesOverItsSide() throws {
+    let stage = Stage()
+    let row = Box(.vertical, spacing: 0)
+    row.setSizeRequest(width: 30, height: 30)
+    stage.container.add(row)
+    let size = Stage.size
+    for (side, x, y) in [
+      (PositionType.top, 0, -14), (.bottom, 0, size - 40), (.left, -14, 0),
+      (.right, size - 40, 0),
+    ] {
+      stage.container.place(row, at: side, length: 54, shown: 40, floats: false)
+      _ = try stage.look()
+      XCTAssertEqual(row.left(in: stage.widget), Double(x), "\(side)")
+      XCTAssertEqual(row.top(in: stage.widget), Double(y), "\(side)")
+      let isUpright = side == .top || side == .bottom
+      XCTAssertEqual(row.width, isUpright ? size : 54, "\(side)")
+      XCTAssertEqual(row.height, isUpright ? 54 : size, "\(side)")
+      stage.container.place(row, at: side, length: 54, shown: 54, floats: true)
+      _ = try stage.look()
+      XCTAssertEqual(isUpright ? row.width : row.height, 30, "\(side)")
+      let middle = Double(size - 30) / 2
+      let start = isUpright ? row.left(in: stage.widget) : row.top(in: stage.widget)
+      XCTAssertEqual(start, middle, "\(side)")
     }
+  }
+
+  @MainActor func testABackgroundGoesOnBehindARowThatIsPulledFurtherThanItIsLong() throws {
+    let stage = Stage()
+    let row = Box(.vertical, spacing: 0)
+    row.addStyleClass("red-row")
+    stage.child.removeStyleClass("slid")
+    stage.container.add(row)
+    stage.container.place(row, at: .top, length: 54, shown: 90, floats: false)
+    // The row's background begins at the very edge.
+    XCTAssertEqual(try stage.look().painted, 0)
+    XCTAssertEqual(row.top(in: stage.widget), 36)
+  }
+
+  @MainActor func testOthersMayTakeTheChildAway() throws {
+    let stage = Stage()
+    stage.container.slide(x: 0, y: 30, isHeld: true)
+    let held = stage.child
+    gtk_widget_unparent(stage.child.asWidget)
+    XCTAssertNil(try stage.look().painted)
+    stage.widget.setSizeRequest()
+    XCTAssertEqual(stage.widget.naturalWidth, 0)
+    stage.widget.setSizeRequest(width: Stage.size, height: Stage.size)
+    stage.container.slide(x: 0, y: 10, isHeld: false)
+    XCTAssertNil(try stage.look().painted)
+    stage.container.setChild(held.asWidget)
+    stage.container.setChild(held.asWidget)
+    XCTAssertEqual(try stage.look(), Look(allocated: 10, painted: 10))
+    stage.container.setChild(nil)
+    XCTAssertNil(try stage.look().painted)
+    XCTAssertNil(held.parent)
+  }
+
+  @MainActor func testNothingIsLeft() throws {
+    var left: [Unowned<Widget>] = []
+    do {
+      let stage = Stage()
+      let row = Box(.vertical, spacing: 0)
+      stage.container.add(row)
+      stage.container.place(row, at: .top, length: 54, shown: 54, floats: false)
+      stage.container.slide(x: 0, y: 54, isHeld: false)
+      _ = try stage.look()
+      left = [stage.widget, stage.child.asWidget, row.asWidget].map { Unowned($0) }
+      stage.window.destroy()
+    }
+    XCTAssertTrue(MainLoop.run { !left.contains { $0.isAlive } })
   }
 }
 

@@ -4,47 +4,41 @@ import XCTest
 @testable import PullToRefreshGtk
 
 /// Scrolling to a row has one result, by GTK 4.12's functions or by the action of older versions.
-nonisolated final class ScrollToItemTests: WidgetTestCase {
+final class ScrollToItemTests: WidgetTestCase {
   func testARowOfAListViewComesIntoView() {
     onMainActor { assertComesIntoView { ListView(model: $0, factory: $1) } }
   }
 
-  func testARowOfAGridViewComesIntoView() {
-    onMainActor {
-      assertComesIntoView { model, factory in
-        let grid = GridView(model: model, factory: factory)
-        gtk_grid_view_set_max_columns(grid, 1)
-        return grid
-      }
+  @MainActor func testARowOfAGridViewComesIntoView() {
+    assertComesIntoView { model, factory in
+      let grid = GridView(model: model, factory: factory)
+      gtk_grid_view_set_max_columns(grid, 1)
+      return grid
     }
   }
 
-  func testARowOfAColumnViewComesIntoView() {
-    onMainActor {
-      assertComesIntoView { model, factory in
-        let columns = ColumnView(model: model)
-        columns.append(ColumnViewColumn(title: "Key", factory: factory))
-        return columns
-      }
+  @MainActor func testARowOfAColumnViewComesIntoView() {
+    assertComesIntoView { model, factory in
+      let columns = ColumnView(model: model)
+      columns.append(ColumnViewColumn(title: "Key", factory: factory))
+      return columns
     }
   }
 
-  func testWhatHasNoSuchRowStaysAsItIs() {
-    onMainActor {
-      let model = KeyListModel()
-      let selection = SelectionModel(none: model.asListModel)
-      let list = ListView(model: selection, factory: LabelledRows().factory)
-      let scroller = ScrolledWindow(list)
-      let said = complaints {
-        XCTAssertFalse(list.scroll(toItem: 0))
-        model.append(contentsOf: [1, 2])
-        XCTAssertTrue(list.scroll(toItem: 1))
-        XCTAssertFalse(list.scroll(toItem: 2))
-        XCTAssertFalse(list.scroll(toItem: -1))
-        XCTAssertFalse(scroller.scroll(toItem: 0))
-      }
-      XCTAssertEqual(said, 0)
+  @MainActor func testWhatHasNoSuchRowStaysAsItIs() {
+    let model = KeyListModel()
+    let selection = SelectionModel(none: model.asListModel)
+    let list = ListView(model: selection, factory: LabelledRows().factory)
+    let scroller = ScrolledWindow(list)
+    let said = complaints {
+      XCTAssertFalse(list.scroll(toItem: 0))
+      model.append(contentsOf: [1, 2])
+      XCTAssertTrue(list.scroll(toItem: 1))
+      XCTAssertFalse(list.scroll(toItem: 2))
+      XCTAssertFalse(list.scroll(toItem: -1))
+      XCTAssertFalse(scroller.scroll(toItem: 0))
     }
+    XCTAssertEqual(said, 0)
   }
 }
 

@@ -34,7 +34,27 @@ nonisolated class WidgetTestCase: XCTestCase {
   }
 }
 
-/// Runs `body` on the main actor: XCTest calls tests on the main thread, but does not declare so.
+/// Makes tests that are declared on the main actor runnable. XCTest calls tests on the main thread,
+/// but does not declare so; SwiftPM's list of a module's tests prefers this function to XCTest's own.
+///
+/// - Parameter tests: the names of a class's tests, and the tests: a `Body` is a function without
+///   arguments on the main actor, of a type that this file cannot spell, because it is not sendable.
+nonisolated func testCase<Test: XCTestCase, Body>(
+  _ tests: [(String, (Test) -> Body)]
+) -> XCTestCaseEntry {
+  let runnable: [(String, (XCTestCase) throws -> Void)] = tests.map { name, test in
+    (
+      name,
+      { this in
+        let body = unsafeBitCast(test(this as! Test), to: (@MainActor () throws -> Void).self)
+        try onMainActor(body)
+      }
+    )
+  }
+  return (Test.self, runnable)
+}
+
+/// Runs `body` on the main actor, for what is called on the main thread without being declared so.
 nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
   try MainActor.assumeIsolated(body)
 }

@@ -5,193 +5,167 @@ import XCTest
 @testable import PullToRefresh
 
 /// Cancelling a run by the row's button, by Esc, and from code.
-nonisolated final class CancelTests: WidgetTestCase {
-  func testTheRunningRowOffersCancelAndTheTaskIsCancelled() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var wasCancelled = false
-      list.scrolledWindow.refreshable {
-        do { try await Task.sleep(for: .seconds(600)) } catch {
-          wasCancelled = true
-          throw error
-        }
+final class CancelTests: WidgetTestCase {
+  @MainActor func testTheRunningRowOffersCancelAndTheTaskIsCancelled() throws {
+    let list = ListWindow()
+    var wasCancelled = false
+    list.scrolledWindow.refreshable {
+      do { try await Task.sleep(for: .seconds(600)) } catch {
+        wasCancelled = true
+        throw error
       }
-      list.present()
-      let controller = try list.controller
+    }
+    list.present()
+    let controller = try list.controller
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": true] })
+    try XCTUnwrap(list.button("Cancel")).click()
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .cancelled })
+    XCTAssertTrue(MainLoop.run { wasCancelled })
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
+  }
+
+  @MainActor func testTheButtonCanBeLeftOut() throws {
+    let (list, controller) = try ListWindow.thatRefreshesForever()
+    controller.refresh.isCancellable = false
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
+    XCTAssertEqual(list.buttons, [:])
+    controller.refresh.isCancellable = true
+    XCTAssertEqual(list.buttons, ["Cancel": true])
+  }
+
+  @MainActor func testACancelledRunChangesNothingInAListThatIsMoved() throws {
+    let list = ListWindow()
+    list.present()
+    let controller = try RefreshController.attach(to: list.scrolledWindow)
+    var gate: CheckedContinuation<Void, Never>?
+    var (changes, isOver) = (0, false)
+    controller.list?.loadsMore { [unowned controller] in
+      await withCheckedContinuation { gate = $0 }
+      await controller.update { changes += 1 }
+      isOver = true
+      return LoadedRows(hasMore: true)
+    }
+    controller.loadMore.isRunning = true
+    XCTAssertTrue(MainLoop.run { gate != nil })
+    controller.loadMore.cancel()
+    XCTAssertTrue(list.scrolledWindow.removeFromParent())
+    gate?.resume()
+    XCTAssertTrue(MainLoop.run { isOver })
+    XCTAssertEqual(changes, 0)
+  }
+
+  @MainActor func testARunningLoadIsCancelledToo() throws {
+    let list = ListWindow(rows: 3)
+    list.scrolledWindow.loadsMore {
+      try await Task.sleep(for: .seconds(600))
+      return LoadedRows(hasMore: true)
+    }
+    list.present()
+    let controller = try list.controller
+    controller.loadMore.isRunning = true
+    XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": true] })
+    try XCTUnwrap(list.button("Cancel")).click()
+    XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
+  }
+
+  @MainActor func testAHandlerThatNeverReturnsLeavesTheListFree() throws {
+    let list = ListWindow()
+    var runs = 0
+    var stuck: [CheckedContinuation<Void, Never>] = []
+    list.scrolledWindow.refreshable {
+      runs += 1
+      await withCheckedContinuation { stuck.append($0) }
+    }
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .zero
+    controller.metrics.resultShown = .zero
+    for round in 1...3 {
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": true] })
-      try XCTUnwrap(list.button("Cancel")).click()
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .cancelled })
-      XCTAssertTrue(MainLoop.run { wasCancelled })
+      XCTAssertTrue(MainLoop.run { runs == round })
+      controller.refresh.cancel()
       XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-      list.window.destroy()
     }
+    list.window.destroy()
+    for continuation in stuck { continuation.resume() }
+    MainLoop.runReadyEvents()
   }
 
-  func testTheButtonCanBeLeftOut() throws {
-    try onMainActor {
-      let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.refresh.isCancellable = false
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
-      XCTAssertEqual(list.buttons, [:])
-      controller.refresh.isCancellable = true
-      XCTAssertEqual(list.buttons, ["Cancel": true])
-      list.window.destroy()
-    }
-  }
-
-  func testACancelledRunChangesNothingInAListThatIsMoved() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.present()
-      let controller = try RefreshController.attach(to: list.scrolledWindow)
-      var gate: CheckedContinuation<Void, Never>?
-      var (changes, isOver) = (0, false)
-      controller.list?.loadsMore { [unowned controller] in
-        await withCheckedContinuation { gate = $0 }
-        await controller.update { changes += 1 }
-        isOver = true
+  @MainActor func testWhatACancelledRunBringsIsDropped() throws {
+    let list = ListWindow(rows: 3)
+    var (begun, changes, ends) = (0, 0, 0)
+    let scrolledWindow = list.scrolledWindow
+    list.scrolledWindow
+      .refreshable { await scrolledWindow.update { changes += 1 } }
+      .loadsMore {
+        begun += 1
+        // An unstructured task, which does not notice the cancellation.
+        await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
+        await scrolledWindow.update { changes += 10 }
+        ends += 1
         return LoadedRows(hasMore: true)
       }
-      controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run { gate != nil })
-      controller.loadMore.cancel()
-      XCTAssertTrue(list.scrolledWindow.removeFromParent())
-      gate?.resume()
-      XCTAssertTrue(MainLoop.run { isOver })
-      XCTAssertEqual(changes, 0)
-      list.window.destroy()
-    }
-  }
-
-  func testARunningLoadIsCancelledToo() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      list.scrolledWindow.loadsMore {
-        try await Task.sleep(for: .seconds(600))
-        return LoadedRows(hasMore: true)
-      }
-      list.present()
-      let controller = try list.controller
-      controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": true] })
-      try XCTUnwrap(list.button("Cancel")).click()
-      XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
-      list.window.destroy()
-    }
-  }
-
-  func testAHandlerThatNeverReturnsLeavesTheListFree() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var runs = 0
-      var stuck: [CheckedContinuation<Void, Never>] = []
-      list.scrolledWindow.refreshable {
-        runs += 1
-        await withCheckedContinuation { stuck.append($0) }
-      }
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .zero
-      controller.metrics.resultShown = .zero
-      for round in 1...3 {
-        controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run { runs == round })
-        controller.refresh.cancel()
-        XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-      }
-      list.window.destroy()
-      for continuation in stuck { continuation.resume() }
-      MainLoop.runReadyEvents()
-    }
-  }
-
-  func testWhatACancelledRunBringsIsDropped() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      var (begun, changes, ends) = (0, 0, 0)
-      let scrolledWindow = list.scrolledWindow
-      list.scrolledWindow
-        .refreshable { await scrolledWindow.update { changes += 1 } }
-        .loadsMore {
-          begun += 1
-          // An unstructured task, which does not notice the cancellation.
-          await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
-          await scrolledWindow.update { changes += 10 }
-          ends += 1
-          return LoadedRows(hasMore: true)
-        }
-      list.present()
-      let controller = try list.controller
-      controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run { begun == 1 })
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { ends == 1 && changes > 0 })
-      XCTAssertEqual(changes, 1)
-      list.window.destroy()
-    }
+    list.present()
+    let controller = try list.controller
+    controller.loadMore.isRunning = true
+    XCTAssertTrue(MainLoop.run { begun == 1 })
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { ends == 1 && changes > 0 })
+    XCTAssertEqual(changes, 1)
   }
 
   /// A load whose place in the mail is out of date begins a refresh, which cancels the load.
-  func testARefreshThatALoadBeginsChangesTheRows() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      let scrolledWindow = list.scrolledWindow
-      var (changes, ends) = (0, 0)
-      list.scrolledWindow
-        .refreshable {
-          await scrolledWindow.update { changes += 1 }
-          ends += 1
-        }
-        .loadsMore {
-          await scrolledWindow.refreshController?.refresh.begin()
-          return LoadedRows(hasMore: true)
-        }
-      list.present()
-      try list.controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run { ends == 1 })
-      XCTAssertEqual(changes, 1)
-      list.window.destroy()
-    }
-  }
-
-  func testEscapeIsTakenOnlyWhileSomethingRuns() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      list.scrolledWindow
-        .refreshable { try await Task.sleep(for: .seconds(600)) }
-        .loadsMore {
-          try await Task.sleep(for: .seconds(600))
-          return LoadedRows(hasMore: true)
-        }
-      list.present()
-      let controller = try list.controller
-      for scope in [GTK_SHORTCUT_SCOPE_LOCAL, GTK_SHORTCUT_SCOPE_MANAGED] {
-        for (begin, state) in [
-          (controller.refresh.action, "refresh"), (controller.loadMore.action, "load"),
-        ] {
-          XCTAssertFalse(list.press("Escape", scope), state)
-          begin.activate()
-          XCTAssertTrue(list.press("Escape", scope), state)
-          list.releaseKey()
-          XCTAssertFalse(list.press("Escape", scope), state)
-        }
+  @MainActor func testARefreshThatALoadBeginsChangesTheRows() throws {
+    let list = ListWindow(rows: 3)
+    let scrolledWindow = list.scrolledWindow
+    var (changes, ends) = (0, 0)
+    list.scrolledWindow
+      .refreshable {
+        await scrolledWindow.update { changes += 1 }
+        ends += 1
       }
-      XCTAssertEqual(controller.refresh.state.moment, .cancelled)
-      XCTAssertEqual(controller.loadMore.state.moment, .idle)
-      list.window.destroy()
-    }
+      .loadsMore {
+        await scrolledWindow.refreshController?.refresh.begin()
+        return LoadedRows(hasMore: true)
+      }
+    list.present()
+    try list.controller.loadMore.isRunning = true
+    XCTAssertTrue(MainLoop.run { ends == 1 })
+    XCTAssertEqual(changes, 1)
   }
 
-  func testAStuckRunSaysSo() throws {
-    try onMainActor {
-      let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.metrics.stuckNotice = .seconds(1)
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Still refreshing…") })
-      XCTAssertEqual(list.buttons, ["Cancel": true])
-      list.window.destroy()
+  @MainActor func testEscapeIsTakenOnlyWhileSomethingRuns() throws {
+    let list = ListWindow(rows: 3)
+    list.scrolledWindow
+      .refreshable { try await Task.sleep(for: .seconds(600)) }
+      .loadsMore {
+        try await Task.sleep(for: .seconds(600))
+        return LoadedRows(hasMore: true)
+      }
+    list.present()
+    let controller = try list.controller
+    for scope in [GTK_SHORTCUT_SCOPE_LOCAL, GTK_SHORTCUT_SCOPE_MANAGED] {
+      for (begin, state) in [
+        (controller.refresh.action, "refresh"), (controller.loadMore.action, "load"),
+      ] {
+        XCTAssertFalse(list.press("Escape", scope), state)
+        begin.activate()
+        XCTAssertTrue(list.press("Escape", scope), state)
+        list.releaseKey()
+        XCTAssertFalse(list.press("Escape", scope), state)
+      }
     }
+    XCTAssertEqual(controller.refresh.state.moment, .cancelled)
+    XCTAssertEqual(controller.loadMore.state.moment, .idle)
+  }
+
+  @MainActor func testAStuckRunSaysSo() throws {
+    let (list, controller) = try ListWindow.thatRefreshesForever()
+    controller.metrics.stuckNotice = .seconds(1)
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Still refreshing…") })
+    XCTAssertEqual(list.buttons, ["Cancel": true])
   }
 }

@@ -6,202 +6,181 @@ import XCTest
 
 /// A chat: older messages come above and move nothing; new messages come below, and are shown to a
 /// reader at the bottom.
-nonisolated final class ChatTests: WidgetTestCase {
-  func testRowsThatALoadPutsAboveMoveNothingInAnyContent() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases {
-        for place in kind == .listView ? [0.0, 5, 700] : [0, 700] {
-          let guest = try GuestWindow(kind)
-          guest.scrolled.refreshable(at: .bottom) {}
-          guest.scrolled.loadsMore(at: .top) { LoadedRows(added: 0, hasMore: true) }
-          guest.present()
-          XCTAssertTrue(MainLoop.run { guest.scrolled.room(.top) == 44 }, "\(kind)")
-          guest.scroll(to: place)
-          let isFar = place > 100
-          if isFar { XCTAssertTrue(MainLoop.run { guest.scrolled.room(.top) == 0 }) }
-          guest.paint(80)
-          let row = guest.row(below: 100)
-          let top = try XCTUnwrap(guest.tops[row])
-          let isDone = guest.scrolled.updateSoon { guest.insert(["old 0", "old 1", "old 2"]) }
-          let seen = guest.painted(40) { guest.tops[row] }
-          let error = seen.map { abs(($0 ?? .infinity) - top) }.max() ?? .infinity
-          XCTAssertLessThanOrEqual(error, 1, "\(kind) from \(place)")
-          XCTAssertTrue(isDone())
-          guest.window.destroy()
-        }
+final class ChatTests: WidgetTestCase {
+  @MainActor func testRowsThatALoadPutsAboveMoveNothingInAnyContent() throws {
+    for kind in GuestWindow.Kind.allCases {
+      for place in kind == .listView ? [0.0, 5, 700] : [0, 700] {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable(at: .bottom) {}
+        guest.scrolled.loadsMore(at: .top) { LoadedRows(added: 0, hasMore: true) }
+        guest.present()
+        XCTAssertTrue(MainLoop.run { guest.scrolled.room(.top) == 44 }, "\(kind)")
+        guest.scroll(to: place)
+        let isFar = place > 100
+        if isFar { XCTAssertTrue(MainLoop.run { guest.scrolled.room(.top) == 0 }) }
+        guest.paint(80)
+        let row = guest.row(below: 100)
+        let top = try XCTUnwrap(guest.tops[row])
+        let isDone = guest.scrolled.updateSoon { guest.insert(["old 0", "old 1", "old 2"]) }
+        let seen = guest.painted(40) { guest.tops[row] }
+        let error = seen.map { abs(($0 ?? .infinity) - top) }.max() ?? .infinity
+        XCTAssertLessThanOrEqual(error, 1, "\(kind) from \(place)")
+        XCTAssertTrue(isDone())
+        guest.window.destroy()
       }
     }
   }
 
-  func testRowsMayComeAboveInAnyFrameInWhichARowOpens() throws {
-    try onMainActor {
-      for frames in 0..<6 {
-        let chat = try ChatWindow(100_000)
+  @MainActor func testRowsMayComeAboveInAnyFrameInWhichARowOpens() throws {
+    for frames in 0..<6 {
+      let chat = try ChatWindow(100_000)
+      try chat.controller.list?.loadsMore {
+        try await Task.sleep(for: .seconds(600))
+        return LoadedRows(hasMore: true)
+      }
+      try chat.present()
+      // GTK 4.8 assumes 0 px for the first rows added there, and their height for later rows.
+      chat.prepend(30)
+      chat.paint(4)
+      try chat.scroll(by: -600)
+      chat.paint(4)
+      let line = try chat.readLine()
+      try chat.controller.loadMore.action.activate()
+      chat.paint(frames)
+      let isDone = chat.scrolled.updateSoon { chat.prepend(30) }
+      let errors = chat.window.painted(20) { abs((chat.tops[line.key] ?? .infinity) - line.top) }
+      XCTAssertLessThanOrEqual(try XCTUnwrap(errors.max()), 1, "after \(frames)")
+      XCTAssertTrue(isDone())
+      chat.window.destroy()
+    }
+  }
+
+  /// The opening load-more row moves the line, which must not move back if that row is hidden.
+  @MainActor func testRowsMayComeAboveWhileTheirRowIsOpenAtTheStart() throws {
+    for frames in [1, 4, 40] {
+      for distance in [0.0, 28] {
+        let chat = try ChatWindow(1000)
         try chat.controller.list?.loadsMore {
           try await Task.sleep(for: .seconds(600))
           return LoadedRows(hasMore: true)
         }
+        try chat.controller.loadMore.mode = .automatic(prefetch: 1)
         try chat.present()
-        // GTK 4.8 assumes 0 px for the first rows added there, and their height for later rows.
-        chat.prepend(30)
-        chat.paint(4)
-        try chat.scroll(by: -600)
-        chat.paint(4)
-        let line = try chat.readLine()
-        try chat.controller.loadMore.action.activate()
+        try chat.scroll(by: -chat.adjustment.value + 5)
+        chat.paint(8)
+        try chat.scroll(by: -chat.adjustment.value)
         chat.paint(frames)
+        try chat.scroll(by: distance)
+        chat.paint(1)
+        let key = try chat.readLine().key
         let isDone = chat.scrolled.updateSoon { chat.prepend(30) }
-        let errors = chat.window.painted(20) { abs((chat.tops[line.key] ?? .infinity) - line.top) }
-        XCTAssertLessThanOrEqual(try XCTUnwrap(errors.max()), 1, "after \(frames)")
+        let tops = chat.window.painted(20) { chat.tops[key] ?? -.infinity }
+        let steps = zip(tops, tops.dropFirst()).map { $1 - $0 }
+        XCTAssertGreaterThanOrEqual(try XCTUnwrap(steps.min()), -1, "\(frames), \(distance)")
         XCTAssertTrue(isDone())
         chat.window.destroy()
       }
     }
   }
 
-  /// The opening load-more row moves the line, which must not move back if that row is hidden.
-  func testRowsMayComeAboveWhileTheirRowIsOpenAtTheStart() throws {
-    try onMainActor {
-      for frames in [1, 4, 40] {
-        for distance in [0.0, 28] {
-          let chat = try ChatWindow(1000)
-          try chat.controller.list?.loadsMore {
-            try await Task.sleep(for: .seconds(600))
-            return LoadedRows(hasMore: true)
-          }
-          try chat.controller.loadMore.mode = .automatic(prefetch: 1)
-          try chat.present()
-          try chat.scroll(by: -chat.adjustment.value + 5)
-          chat.paint(8)
-          try chat.scroll(by: -chat.adjustment.value)
-          chat.paint(frames)
-          try chat.scroll(by: distance)
-          chat.paint(1)
-          let key = try chat.readLine().key
-          let isDone = chat.scrolled.updateSoon { chat.prepend(30) }
-          let tops = chat.window.painted(20) { chat.tops[key] ?? -.infinity }
-          let steps = zip(tops, tops.dropFirst()).map { $1 - $0 }
-          XCTAssertGreaterThanOrEqual(try XCTUnwrap(steps.min()), -1, "\(frames), \(distance)")
-          XCTAssertTrue(isDone())
-          chat.window.destroy()
-        }
-      }
-    }
-  }
-
   /// GTK gives a frame four layouts, and then draws even widgets that are not laid out.
-  func testAChatIsAtItsNewestMessageAfterTwoLayouts() throws {
-    try onMainActor {
-      let chat = try ChatWindow(100_000)
-      gtk_widget_realize(chat.window.asWidget)
-      var (layouts, most) = (0, 0)
-      let clock = try XCTUnwrap(chat.window.frameClock)
-      let connections = [
-        clock.after(.update) { layouts = 0 },
-        clock.after(.layout) {
-          layouts += 1
-          most = max(most, layouts)
-        },
-      ]
+  @MainActor func testAChatIsAtItsNewestMessageAfterTwoLayouts() throws {
+    let chat = try ChatWindow(100_000)
+    gtk_widget_realize(chat.window.asWidget)
+    var (layouts, most) = (0, 0)
+    let clock = try XCTUnwrap(chat.window.frameClock)
+    let connections = [
+      clock.after(.update) { layouts = 0 },
+      clock.after(.layout) {
+        layouts += 1
+        most = max(most, layouts)
+      },
+    ]
+    try chat.present()
+    XCTAssertEqual(most, 2)
+    for connection in connections { connection.disconnect() }
+  }
+
+  @MainActor func testAnyContentOpensAtItsEnd() throws {
+    for kind in GuestWindow.Kind.allCases {
+      let guest = try GuestWindow(kind)
+      guest.scrolled.refreshable(at: .bottom) {}
+      guest.present()
+      guest.scrolled.refreshController?.scroll(to: .bottom, isAnimated: false)
+      guest.paint(10)
+      let adjustment = guest.scrolled.verticalAdjustment
+      XCTAssertGreaterThan(adjustment.value, 1000, "\(kind)")
+      XCTAssertEqual(adjustment.value, adjustment.upper - adjustment.pageSize, "\(kind)")
+      guest.window.destroy()
+    }
+  }
+
+  @MainActor func testNewMessagesShowToThoseWhoAreAtTheBottom() throws {
+    for isOpenedInItsMiddle in [false, true] {
+      let chat = try ChatWindow(loadedToItsNewestOf: 500, isOpenedInItsMiddle)
       try chat.present()
-      XCTAssertEqual(most, 2)
-      for connection in connections { connection.disconnect() }
-      chat.window.destroy()
-    }
-  }
-
-  func testAnyContentOpensAtItsEnd() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable(at: .bottom) {}
-        guest.present()
-        guest.scrolled.refreshController?.scroll(to: .bottom, isAnimated: false)
-        guest.paint(10)
-        let adjustment = guest.scrolled.verticalAdjustment
-        XCTAssertGreaterThan(adjustment.value, 1000, "\(kind)")
-        XCTAssertEqual(adjustment.value, adjustment.upper - adjustment.pageSize, "\(kind)")
-        guest.window.destroy()
-      }
-    }
-  }
-
-  func testNewMessagesShowToThoseWhoAreAtTheBottom() throws {
-    try onMainActor {
-      for isOpenedInItsMiddle in [false, true] {
-        let chat = try ChatWindow(loadedToItsNewestOf: 500, isOpenedInItsMiddle)
-        try chat.present()
-        let isDone = chat.scrolled.updateSoon(arrivals: 3) { chat.append(3) }
-        XCTAssertTrue(MainLoop.run(until: isDone))
-        XCTAssertTrue(MainLoop.run { chat.tops[503] != nil })
-        XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
-        // A program may also append messages without `update`.
-        chat.append(1)
-        XCTAssertTrue(MainLoop.run { chat.tops[504] != nil }, "\(isOpenedInItsMiddle)")
-        chat.window.destroy()
-      }
-    }
-  }
-
-  func testNewMessagesThatAHandlerJustAppendsShowToo() throws {
-    try onMainActor {
-      let chat = try ChatWindow(500)
-      try chat.controller.list?.refreshable { [unowned chat] in chat.append(3) }
-      try chat.present()
-      try chat.controller.refresh.action.activate()
+      let isDone = chat.scrolled.updateSoon(arrivals: 3) { chat.append(3) }
+      XCTAssertTrue(MainLoop.run(until: isDone))
       XCTAssertTrue(MainLoop.run { chat.tops[503] != nil })
-      XCTAssertTrue(
-        MainLoop.run { (try? chat.controller.refresh.state.moment) == .idle }
-      )
+      XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
+      // A program may also append messages without `update`.
+      chat.append(1)
+      XCTAssertTrue(MainLoop.run { chat.tops[504] != nil }, "\(isOpenedInItsMiddle)")
       chat.window.destroy()
     }
   }
 
-  func testWhoReadsFurtherUpIsToldOfNewMessagesBelow() throws {
-    try onMainActor {
-      for isOpenedInItsMiddle in [false, true] {
-        let chat = try ChatWindow(loadedToItsNewestOf: 500, isOpenedInItsMiddle)
-        try chat.present()
-        try chat.scroll(by: -900)
-        chat.paint(4)
-        let line = try chat.readLine()
-        let isDone = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
-        XCTAssertTrue(MainLoop.run(until: isDone))
-        chat.paint(20)
-        XCTAssertEqual(chat.tops[line.key], line.top)
-        let pill = try XCTUnwrap(chat.pill)
-        XCTAssertGreaterThan(try XCTUnwrap(pill.top(in: chat.window)), 200, "it floats below")
-        XCTAssertTrue(
-          MainLoop.run {
-            ListWindow.all(below: pill).contains {
-              $0.typeName == "GtkLabel" && unsafeBitCast($0, to: Label.self).text == "2 new below"
-            }
-          }
-        )
-        try chat.controller.showNewRowsAction.activate()
-        XCTAssertTrue(MainLoop.run { chat.tops[502] != nil })
-        chat.window.destroy()
-      }
-    }
+  @MainActor func testNewMessagesThatAHandlerJustAppendsShowToo() throws {
+    let chat = try ChatWindow(500)
+    try chat.controller.list?.refreshable { [unowned chat] in chat.append(3) }
+    try chat.present()
+    try chat.controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { chat.tops[503] != nil })
+    XCTAssertTrue(
+      MainLoop.run { (try? chat.controller.refresh.state.moment) == .idle }
+    )
   }
 
-  func testAChatWithMoreToLoadBelowFollowsNothingThere() throws {
-    try onMainActor {
-      let chat = try ChatWindow(loadedToItsNewestOf: 500, true)
+  @MainActor func testWhoReadsFurtherUpIsToldOfNewMessagesBelow() throws {
+    for isOpenedInItsMiddle in [false, true] {
+      let chat = try ChatWindow(loadedToItsNewestOf: 500, isOpenedInItsMiddle)
       try chat.present()
       try chat.scroll(by: -900)
       chat.paint(4)
+      let line = try chat.readLine()
       let isDone = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
       XCTAssertTrue(MainLoop.run(until: isDone))
-      XCTAssertTrue(try chat.controller.showNewRowsAction.isEnabled)
-      try chat.controller.loadMore.hasMore = true
-      XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
-      let isDoneAgain = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
-      XCTAssertTrue(MainLoop.run(until: isDoneAgain))
-      XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
-      XCTAssertTrue(MainLoop.run { chat.pill?.isVisible == false })
+      chat.paint(20)
+      XCTAssertEqual(chat.tops[line.key], line.top)
+      let pill = try XCTUnwrap(chat.pill)
+      XCTAssertGreaterThan(try XCTUnwrap(pill.top(in: chat.window)), 200, "it floats below")
+      XCTAssertTrue(
+        MainLoop.run {
+          ListWindow.all(below: pill).contains {
+            $0.typeName == "GtkLabel" && unsafeBitCast($0, to: Label.self).text == "2 new below"
+          }
+        }
+      )
+      try chat.controller.showNewRowsAction.activate()
+      XCTAssertTrue(MainLoop.run { chat.tops[502] != nil })
       chat.window.destroy()
     }
+  }
+
+  @MainActor func testAChatWithMoreToLoadBelowFollowsNothingThere() throws {
+    let chat = try ChatWindow(loadedToItsNewestOf: 500, true)
+    try chat.present()
+    try chat.scroll(by: -900)
+    chat.paint(4)
+    let isDone = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
+    XCTAssertTrue(MainLoop.run(until: isDone))
+    XCTAssertTrue(try chat.controller.showNewRowsAction.isEnabled)
+    try chat.controller.loadMore.hasMore = true
+    XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
+    let isDoneAgain = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
+    XCTAssertTrue(MainLoop.run(until: isDoneAgain))
+    XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
+    XCTAssertTrue(MainLoop.run { chat.pill?.isVisible == false })
   }
 
   /// `CHAT_SESSIONS=200` plays 200 sessions instead of 4, and `CHAT_SEED=74` begins with seed 74.

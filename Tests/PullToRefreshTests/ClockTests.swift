@@ -5,103 +5,91 @@ import XCTest
 @testable import PullToRefresh
 
 /// A list on a clock that the test advances: no test here waits for time to pass.
-nonisolated final class ClockTests: WidgetTestCase {
-  func testARunAndItsResultLastAsLongAsTheClockSays() throws {
-    try onMainActor {
-      let (list, clock) = try ListWindow.onManualClock()
-      let controller = try list.controller
-      var hasFetched = false
-      controller.list?.refreshable(reporting: {
-        hasFetched = true
-        return "2 new"
-      })
-      controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run { hasFetched })
-      MainLoop.runReadyEvents()
-      XCTAssertEqual(controller.refresh.state.moment, .running)
-      clock.advance(by: controller.metrics.minimumRunning - .milliseconds(1))
-      XCTAssertEqual(controller.refresh.state.moment, .running)
-      clock.advance(by: .milliseconds(1))
-      XCTAssertEqual(controller.refresh.state.moment, .succeeded(summary: "2 new"))
-      clock.advance(by: controller.metrics.resultShown - .milliseconds(1))
-      XCTAssertEqual(controller.refresh.state.moment, .succeeded(summary: "2 new"))
-      clock.advance(by: .milliseconds(1))
-      XCTAssertEqual(controller.refresh.state.moment, .idle)
-      list.window.destroy()
-    }
+final class ClockTests: WidgetTestCase {
+  @MainActor func testARunAndItsResultLastAsLongAsTheClockSays() throws {
+    let (list, clock) = try ListWindow.onManualClock()
+    let controller = try list.controller
+    var hasFetched = false
+    controller.list?.refreshable(reporting: {
+      hasFetched = true
+      return "2 new"
+    })
+    controller.refresh.isRunning = true
+    XCTAssertTrue(MainLoop.run { hasFetched })
+    MainLoop.runReadyEvents()
+    XCTAssertEqual(controller.refresh.state.moment, .running)
+    clock.advance(by: controller.metrics.minimumRunning - .milliseconds(1))
+    XCTAssertEqual(controller.refresh.state.moment, .running)
+    clock.advance(by: .milliseconds(1))
+    XCTAssertEqual(controller.refresh.state.moment, .succeeded(summary: "2 new"))
+    clock.advance(by: controller.metrics.resultShown - .milliseconds(1))
+    XCTAssertEqual(controller.refresh.state.moment, .succeeded(summary: "2 new"))
+    clock.advance(by: .milliseconds(1))
+    XCTAssertEqual(controller.refresh.state.moment, .idle)
   }
 
-  func testALongStepGoesThroughAllThatFallsDueInIt() throws {
-    try onMainActor {
-      let (list, clock) = try ListWindow.onManualClock()
-      let controller = try list.controller
-      var moments: [RefreshState.Moment] = []
-      controller.list?.refreshable {}
-      controller.onStateChange = { [unowned controller] in
-        moments.append(controller.refresh.state.moment)
+  @MainActor func testALongStepGoesThroughAllThatFallsDueInIt() throws {
+    let (list, clock) = try ListWindow.onManualClock()
+    let controller = try list.controller
+    var moments: [RefreshState.Moment] = []
+    controller.list?.refreshable {}
+    controller.onStateChange = { [unowned controller] in
+      moments.append(controller.refresh.state.moment)
+    }
+    var outcome: PullOutcome?
+    Task { outcome = await controller.refresh.begin() }
+    XCTAssertTrue(MainLoop.run { outcome != nil })
+    clock.advance(by: .seconds(3600))
+    XCTAssertEqual(moments.last, .idle)
+    XCTAssertTrue(moments.contains(.succeeded(summary: nil)))
+  }
+
+  @MainActor func testDwellAndCooldownFollowTheClock() throws {
+    let (list, clock) = try ListWindow.onManualClock()
+    let controller = try list.controller
+    var runs = 0
+    controller.list?.refreshable { runs += 1 }
+    controller.metrics.minimumRunning = .zero
+    @MainActor func turnTheWheel() {
+      clock.advance(by: controller.metrics.restBeforePull)
+      for _ in 0..<controller.metrics.wheelNotches {
+        let event = DeviceEvent.wheelScrolled(notches: -1, at: controller.driver.input.position)
+        controller.driver.send(.device(event))
       }
-      var outcome: PullOutcome?
-      Task { outcome = await controller.refresh.begin() }
-      XCTAssertTrue(MainLoop.run { outcome != nil })
-      clock.advance(by: .seconds(3600))
-      XCTAssertEqual(moments.last, .idle)
-      XCTAssertTrue(moments.contains(.succeeded(summary: nil)))
-      list.window.destroy()
     }
+    turnTheWheel()
+    clock.advance(by: controller.metrics.wheelDwell - .milliseconds(1))
+    XCTAssertEqual(controller.refresh.state.moment, .armed)
+    clock.advance(by: .milliseconds(1))
+    XCTAssertEqual(controller.refresh.state.moment, .running)
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment != .running })
+    XCTAssertEqual(runs, 1)
+    clock.advance(by: controller.metrics.resultShown)
+    // Within the cooldown the wheel arms nothing.
+    controller.metrics.restBeforePull = .zero
+    turnTheWheel()
+    XCTAssertEqual(controller.refresh.state.moment, .peeking)
+    clock.advance(by: controller.metrics.cooldown + controller.metrics.wheelPause)
+    turnTheWheel()
+    XCTAssertEqual(controller.refresh.state.moment, .armed)
   }
 
-  func testDwellAndCooldownFollowTheClock() throws {
-    try onMainActor {
-      let (list, clock) = try ListWindow.onManualClock()
-      let controller = try list.controller
-      var runs = 0
-      controller.list?.refreshable { runs += 1 }
-      controller.metrics.minimumRunning = .zero
-      @MainActor func turnTheWheel() {
-        clock.advance(by: controller.metrics.restBeforePull)
-        for _ in 0..<controller.metrics.wheelNotches {
-          let event = DeviceEvent.wheelScrolled(notches: -1, at: controller.driver.input.position)
-          controller.driver.send(.device(event))
-        }
-      }
-      turnTheWheel()
-      clock.advance(by: controller.metrics.wheelDwell - .milliseconds(1))
-      XCTAssertEqual(controller.refresh.state.moment, .armed)
-      clock.advance(by: .milliseconds(1))
-      XCTAssertEqual(controller.refresh.state.moment, .running)
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment != .running })
-      XCTAssertEqual(runs, 1)
-      clock.advance(by: controller.metrics.resultShown)
-      // Within the cooldown the wheel arms nothing.
-      controller.metrics.restBeforePull = .zero
-      turnTheWheel()
-      XCTAssertEqual(controller.refresh.state.moment, .peeking)
-      clock.advance(by: controller.metrics.cooldown + controller.metrics.wheelPause)
-      turnTheWheel()
-      XCTAssertEqual(controller.refresh.state.moment, .armed)
-      list.window.destroy()
-    }
-  }
-
-  func testTheTimeOfTheLastRefreshIsTheClocks() throws {
-    try onMainActor {
-      let noon = Date(timeIntervalSince1970: 1_773_140_400)
-      let (list, clock) = try ListWindow.onManualClock(date: noon)
-      let controller = try list.controller
-      let times = Times()
-      controller.list?.refreshable {}
-      controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: times)
-      var outcome: PullOutcome?
-      Task { outcome = await controller.refresh.begin() }
-      XCTAssertTrue(MainLoop.run { outcome != nil })
-      clock.advance(by: .seconds(60))
-      XCTAssertEqual(times.last, noon + controller.metrics.minimumRunning / .seconds(1))
-      clock.advance(by: .seconds(300))
-      list.pull(by: 50)
-      XCTAssertEqual(list.titles, ["Pull to refresh", "Updated 5 minutes ago"])
-      list.release()
-      list.window.destroy()
-    }
+  @MainActor func testTheTimeOfTheLastRefreshIsTheClocks() throws {
+    let noon = Date(timeIntervalSince1970: 1_773_140_400)
+    let (list, clock) = try ListWindow.onManualClock(date: noon)
+    let controller = try list.controller
+    let times = Times()
+    controller.list?.refreshable {}
+    controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: times)
+    var outcome: PullOutcome?
+    Task { outcome = await controller.refresh.begin() }
+    XCTAssertTrue(MainLoop.run { outcome != nil })
+    clock.advance(by: .seconds(60))
+    XCTAssertEqual(times.last, noon + controller.metrics.minimumRunning / .seconds(1))
+    clock.advance(by: .seconds(300))
+    list.pull(by: 50)
+    XCTAssertEqual(list.titles, ["Pull to refresh", "Updated 5 minutes ago"])
+    list.release()
   }
 
   /// Begins a refresh that ends by itself after 20 s.
@@ -115,56 +103,48 @@ nonisolated final class ClockTests: WidgetTestCase {
     return controller
   }
 
-  func testARunThatEndsByItselfWaitsForTheClock() throws {
-    try onMainActor {
-      let (list, clock) = try ListWindow.onManualClock()
-      let controller = try Self.beginLongRun(in: list)
-      clock.advance(by: .seconds(19))
-      MainLoop.runReadyEvents()
-      XCTAssertEqual(controller.refresh.state.moment, .running)
-      clock.advance(by: .seconds(1))
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment != .running })
-      list.window.destroy()
-    }
+  @MainActor func testARunThatEndsByItselfWaitsForTheClock() throws {
+    let (list, clock) = try ListWindow.onManualClock()
+    let controller = try Self.beginLongRun(in: list)
+    clock.advance(by: .seconds(19))
+    MainLoop.runReadyEvents()
+    XCTAssertEqual(controller.refresh.state.moment, .running)
+    clock.advance(by: .seconds(1))
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment != .running })
   }
 
-  func testARunThatEndsByItselfGoesOnByAnotherClock() throws {
-    try onMainActor {
-      let (list, first) = try ListWindow.onManualClock()
-      let controller = try Self.beginLongRun(in: list)
-      first.advance(by: .seconds(12))
-      let second = ManualClock()
-      controller.clock = second
-      first.advance(by: .seconds(100))
-      second.advance(by: .seconds(7))
-      MainLoop.runReadyEvents()
-      XCTAssertEqual(controller.refresh.state.moment, .running)
-      second.advance(by: .seconds(1))
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment != .running })
-      list.window.destroy()
-    }
+  @MainActor func testARunThatEndsByItselfGoesOnByAnotherClock() throws {
+    let (list, first) = try ListWindow.onManualClock()
+    let controller = try Self.beginLongRun(in: list)
+    first.advance(by: .seconds(12))
+    let second = ManualClock()
+    controller.clock = second
+    first.advance(by: .seconds(100))
+    second.advance(by: .seconds(7))
+    MainLoop.runReadyEvents()
+    XCTAssertEqual(controller.refresh.state.moment, .running)
+    second.advance(by: .seconds(1))
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment != .running })
   }
 
-  func testCallsComeInTheirOrderEachAtItsTime() {
-    onMainActor {
-      let clock = ManualClock()
-      let start = clock.now
-      var calls: [(name: String, time: Duration)] = []
-      _ = clock.call(at: start + .seconds(2)) { calls.append(("second", clock.now - start)) }
-      _ = clock.call(at: start + .seconds(1)) {
-        calls.append(("first", clock.now - start))
-        _ = clock.call(at: start + .seconds(2)) { calls.append(("third", clock.now - start)) }
-      }
-      let cancel = clock.call(at: start + .seconds(1)) { calls.append(("cancelled", .zero)) }
-      _ = clock.call(at: start + .seconds(3)) { calls.append(("later", .zero)) }
-      cancel()
-      clock.advance(by: .seconds(-1))
-      XCTAssertEqual(clock.now, start)
-      clock.advance(by: .milliseconds(2500))
-      XCTAssertEqual(calls.map(\.name), ["first", "second", "third"])
-      XCTAssertEqual(calls.map(\.time), [.seconds(1), .seconds(2), .seconds(2)])
-      XCTAssertEqual(clock.now - start, .milliseconds(2500))
+  @MainActor func testCallsComeInTheirOrderEachAtItsTime() {
+    let clock = ManualClock()
+    let start = clock.now
+    var calls: [(name: String, time: Duration)] = []
+    _ = clock.call(at: start + .seconds(2)) { calls.append(("second", clock.now - start)) }
+    _ = clock.call(at: start + .seconds(1)) {
+      calls.append(("first", clock.now - start))
+      _ = clock.call(at: start + .seconds(2)) { calls.append(("third", clock.now - start)) }
     }
+    let cancel = clock.call(at: start + .seconds(1)) { calls.append(("cancelled", .zero)) }
+    _ = clock.call(at: start + .seconds(3)) { calls.append(("later", .zero)) }
+    cancel()
+    clock.advance(by: .seconds(-1))
+    XCTAssertEqual(clock.now, start)
+    clock.advance(by: .milliseconds(2500))
+    XCTAssertEqual(calls.map(\.name), ["first", "second", "third"])
+    XCTAssertEqual(calls.map(\.time), [.seconds(1), .seconds(2), .seconds(2)])
+    XCTAssertEqual(clock.now - start, .milliseconds(2500))
   }
 }
 

@@ -5,123 +5,100 @@ import XCTest
 @testable import PullToRefresh
 
 /// The rows' looks and titles, changed while the rows are on the screen.
-nonisolated final class ConfigurationTests: WidgetTestCase {
-  func testTitlesChangeWhileTheRowIsShown() throws {
-    try onMainActor {
-      let (list, controller) = try running()
-      controller.refresh.titles.running = "One moment"
-      XCTAssertEqual(list.titles, ["One moment"])
-      list.window.destroy()
-    }
+final class ConfigurationTests: WidgetTestCase {
+  @MainActor func testTitlesChangeWhileTheRowIsShown() throws {
+    let (list, controller) = try running()
+    controller.refresh.titles.running = "One moment"
+    XCTAssertEqual(list.titles, ["One moment"])
   }
 
-  func testColoursFollowTheThemeUnlessSet() throws {
-    try onMainActor {
-      let (list, controller) = try running()
-      let title = try XCTUnwrap(list.label("Refreshing…"))
-      let spinner = try XCTUnwrap(list.widget(ofType: "GtkSpinner"))
-      let usual = color(of: title)
-      controller.refresh.titleColor = Color("#ff0000")
-      controller.refresh.indicatorColor = Color("rgb(0, 255, 0)")
-      XCTAssertTrue(MainLoop.run { color(of: title) == Color("#f00") })
-      XCTAssertEqual(color(of: spinner), Color("#0f0"))
-      controller.refresh.titleColor = nil
-      XCTAssertTrue(MainLoop.run { color(of: title) == usual })
-      XCTAssertEqual(color(of: spinner), Color("#0f0"))
-      list.window.destroy()
-    }
+  @MainActor func testColoursFollowTheThemeUnlessSet() throws {
+    let (list, controller) = try running()
+    let title = try XCTUnwrap(list.label("Refreshing…"))
+    let spinner = try XCTUnwrap(list.widget(ofType: "GtkSpinner"))
+    let usual = color(of: title)
+    controller.refresh.titleColor = Color("#ff0000")
+    controller.refresh.indicatorColor = Color("rgb(0, 255, 0)")
+    XCTAssertTrue(MainLoop.run { color(of: title) == Color("#f00") })
+    XCTAssertEqual(color(of: spinner), Color("#0f0"))
+    controller.refresh.titleColor = nil
+    XCTAssertTrue(MainLoop.run { color(of: title) == usual })
+    XCTAssertEqual(color(of: spinner), Color("#0f0"))
   }
 
-  func testTheTitleTakesAnyFont() throws {
-    try onMainActor {
-      let (list, controller) = try running()
-      let title = try XCTUnwrap(list.label("Refreshing…"))
-      let height = preferredHeight(of: title)
-      controller.refresh.titleFont = "Sans Bold 30"
-      XCTAssertGreaterThan(preferredHeight(of: title), height * 3 / 2)
-      controller.refresh.titleFont = nil
-      XCTAssertEqual(preferredHeight(of: title), height)
-      list.window.destroy()
-    }
+  @MainActor func testTheTitleTakesAnyFont() throws {
+    let (list, controller) = try running()
+    let title = try XCTUnwrap(list.label("Refreshing…"))
+    let height = preferredHeight(of: title)
+    controller.refresh.titleFont = "Sans Bold 30"
+    XCTAssertGreaterThan(preferredHeight(of: title), height * 3 / 2)
+    controller.refresh.titleFont = nil
+    XCTAssertEqual(preferredHeight(of: title), height)
   }
 
-  func testEmptyAndEndlessTitlesAreBorne() throws {
-    try onMainActor {
-      let (list, controller) = try running()
-      controller.refresh.titles.running = ""
-      XCTAssertEqual(list.titles, [])
-      controller.refresh.titles.running = String(repeating: "pull ", count: 2000)
-      MainLoop.runReadyEvents()
-      let row = try XCTUnwrap(list.row(.top))
-      XCTAssertTrue(MainLoop.run { row.center?.width ?? 0 > 200 })
-      XCTAssertEqual(list.window.width, 400)
-      list.window.destroy()
-    }
+  @MainActor func testEmptyAndEndlessTitlesAreBorne() throws {
+    let (list, controller) = try running()
+    controller.refresh.titles.running = ""
+    XCTAssertEqual(list.titles, [])
+    controller.refresh.titles.running = String(repeating: "pull ", count: 2000)
+    MainLoop.runReadyEvents()
+    let row = try XCTUnwrap(list.row(.top))
+    XCTAssertTrue(MainLoop.run { row.center?.width ?? 0 > 200 })
+    XCTAssertEqual(list.window.width, 400)
   }
 
-  func testTheRowFadesInWithThePull() throws {
-    try onMainActor {
-      let list = ListWindow()
+  @MainActor func testTheRowFadesInWithThePull() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let controller = try list.controller
+    list.pull(by: 50)
+    let middle = try XCTUnwrap(list.row(.top)?.center)
+    XCTAssertEqual(middle.opacity, 0.5, accuracy: 0.01)
+    controller.refresh.fadesWithPull = false
+    XCTAssertEqual(middle.opacity, 1)
+  }
+
+  @MainActor func testAnOwnViewIsGivenTheStateAndReplacesTheUsualOne() throws {
+    let (list, controller) = try running()
+    let row = try XCTUnwrap(list.row(.top))
+    let usual = row.center?.pointer
+    let own = Label("mine")
+    var states: [RefreshState] = []
+    controller.refresh.content = {
+      states.append($0)
+      return own
+    }
+    XCTAssertEqual(row.center?.pointer, own.pointer)
+    XCTAssertEqual(states.map(\.phase), [.loading])
+    controller.refresh.cancel()
+    XCTAssertEqual(states.last?.moment, .cancelled)
+    controller.refresh.content = nil
+    XCTAssertEqual(row.center?.pointer, usual)
+  }
+
+  @MainActor func testAnEdgeIsSwitchedOffAndOnAlsoWhileItRuns() throws {
+    let (list, controller) = try running()
+    controller.refresh.isEnabled = false
+    XCTAssertEqual(controller.refresh.state.moment, .disabled)
+    XCTAssertTrue(controller.refresh.isRunning)
+    XCTAssertFalse(controller.refresh.action.isEnabled)
+    let row = try XCTUnwrap(list.row(.top))
+    XCTAssertTrue(MainLoop.run { !row.isVisible })
+    controller.refresh.isEnabled = true
+    guard case .running = controller.refresh.state.moment else { return XCTFail("it still runs") }
+    XCTAssertTrue(MainLoop.run { row.isVisible })
+  }
+
+  @MainActor func testARowsColoursGoWithIt() throws {
+    let boxes = Signal.liveBoxes
+    for _ in 0..<20 {
+      let list = ListWindow(rows: 1)
       list.scrolledWindow.refreshable {}
-      list.present()
-      let controller = try list.controller
-      list.pull(by: 50)
-      let middle = try XCTUnwrap(list.row(.top)?.center)
-      XCTAssertEqual(middle.opacity, 0.5, accuracy: 0.01)
-      controller.refresh.fadesWithPull = false
-      XCTAssertEqual(middle.opacity, 1)
+      try list.controller.refresh.titleColor = Color("red")
       list.window.destroy()
     }
-  }
-
-  func testAnOwnViewIsGivenTheStateAndReplacesTheUsualOne() throws {
-    try onMainActor {
-      let (list, controller) = try running()
-      let row = try XCTUnwrap(list.row(.top))
-      let usual = row.center?.pointer
-      let own = Label("mine")
-      var states: [RefreshState] = []
-      controller.refresh.content = {
-        states.append($0)
-        return own
-      }
-      XCTAssertEqual(row.center?.pointer, own.pointer)
-      XCTAssertEqual(states.map(\.phase), [.loading])
-      controller.refresh.cancel()
-      XCTAssertEqual(states.last?.moment, .cancelled)
-      controller.refresh.content = nil
-      XCTAssertEqual(row.center?.pointer, usual)
-      list.window.destroy()
-    }
-  }
-
-  func testAnEdgeIsSwitchedOffAndOnAlsoWhileItRuns() throws {
-    try onMainActor {
-      let (list, controller) = try running()
-      controller.refresh.isEnabled = false
-      XCTAssertEqual(controller.refresh.state.moment, .disabled)
-      XCTAssertTrue(controller.refresh.isRunning)
-      XCTAssertFalse(controller.refresh.action.isEnabled)
-      let row = try XCTUnwrap(list.row(.top))
-      XCTAssertTrue(MainLoop.run { !row.isVisible })
-      controller.refresh.isEnabled = true
-      guard case .running = controller.refresh.state.moment else { return XCTFail("it still runs") }
-      XCTAssertTrue(MainLoop.run { row.isVisible })
-      list.window.destroy()
-    }
-  }
-
-  func testARowsColoursGoWithIt() throws {
-    try onMainActor {
-      let boxes = Signal.liveBoxes
-      for _ in 0..<20 {
-        let list = ListWindow(rows: 1)
-        list.scrolledWindow.refreshable {}
-        try list.controller.refresh.titleColor = Color("red")
-        list.window.destroy()
-      }
-      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
-    }
+    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
   }
 }
 

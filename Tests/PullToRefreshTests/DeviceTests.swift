@@ -5,69 +5,61 @@ import XCTest
 @testable import PullToRefresh
 
 /// The effects of the devices' signals. The end-to-end tests use real devices.
-nonisolated final class DeviceTests: WidgetTestCase {
-  func testAnAxisStopLetsATouchpadsPullGo() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let driver = try list.controller.driver
-      // Long enough that a pause of the touchpad does not release the pull.
-      driver.metrics.touchpadQuiet = .seconds(1)
-      driver.rest()
-      for _ in 0..<5 {
-        driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
-      }
-      guard case .armed = driver.coordinator[.refresh].moment else { return XCTFail("not armed") }
-      let controllers = driver.rows.widget.controllers
-      let scroll = controllers.first { $0.typeName == "GtkEventControllerScroll" }
-      try XCTUnwrap(scroll).emit("scroll-end")
-      guard driver.coordinator[.refresh].moment == .running else {
-        return XCTFail("\(driver.coordinator[.refresh].moment)")
-      }
-      // Two fingers that merely rest on the touchpad end a scroll, too.
-      try XCTUnwrap(scroll).emit("scroll-end")
-      // `scroll-end` is no movement of the user, who still waits at the top for new rows.
-      let adjustment = list.scrolledWindow.verticalAdjustment
-      adjustment.value = 40
-      driver.change(arrivals: 1) {}
-      XCTAssertEqual(adjustment.value, 0)
-      list.window.destroy()
+final class DeviceTests: WidgetTestCase {
+  @MainActor func testAnAxisStopLetsATouchpadsPullGo() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let driver = try list.controller.driver
+    // Long enough that a pause of the touchpad does not release the pull.
+    driver.metrics.touchpadQuiet = .seconds(1)
+    driver.rest()
+    for _ in 0..<5 {
+      driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
     }
+    guard case .armed = driver.coordinator[.refresh].moment else { return XCTFail("not armed") }
+    let controllers = driver.rows.widget.controllers
+    let scroll = controllers.first { $0.typeName == "GtkEventControllerScroll" }
+    try XCTUnwrap(scroll).emit("scroll-end")
+    guard driver.coordinator[.refresh].moment == .running else {
+      return XCTFail("\(driver.coordinator[.refresh].moment)")
+    }
+    // Two fingers that merely rest on the touchpad end a scroll, too.
+    try XCTUnwrap(scroll).emit("scroll-end")
+    // `scroll-end` is no movement of the user, who still waits at the top for new rows.
+    let adjustment = list.scrolledWindow.verticalAdjustment
+    adjustment.value = 40
+    driver.change(arrivals: 1) {}
+    XCTAssertEqual(adjustment.value, 0)
   }
 
-  func testATouchpadsPullIsLetGoBySilenceWhereNoStopComes() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let driver = try list.controller.driver
-      driver.rest()
-      for _ in 0..<5 {
-        driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
-      }
-      XCTAssertTrue(
-        MainLoop.run { driver.coordinator[.refresh].moment == .running }
-      )
-      list.window.destroy()
+  @MainActor func testATouchpadsPullIsLetGoBySilenceWhereNoStopComes() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let driver = try list.controller.driver
+    driver.rest()
+    for _ in 0..<5 {
+      driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
     }
+    XCTAssertTrue(
+      MainLoop.run { driver.coordinator[.refresh].moment == .running }
+    )
   }
 
-  func testThresholdsOutOfReachStillLeaveAListThatScrolls() throws {
-    try onMainActor {
-      for threshold in [0, -5, .nan, .infinity, 10_000] {
-        let list = ListWindow()
-        var runs = 0
-        list.scrolledWindow.refreshable { runs += 1 }
-        list.present()
-        let controller = try list.controller
-        controller.metrics.threshold = threshold
-        XCTAssertTrue((24...400).contains(controller.metrics.threshold))
-        list.pull(by: 401)
-        list.release()
-        XCTAssertTrue(MainLoop.run { runs == 1 }, "\(threshold)")
-        list.window.destroy()
-      }
+  @MainActor func testThresholdsOutOfReachStillLeaveAListThatScrolls() throws {
+    for threshold in [0, -5, .nan, .infinity, 10_000] {
+      let list = ListWindow()
+      var runs = 0
+      list.scrolledWindow.refreshable { runs += 1 }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.threshold = threshold
+      XCTAssertTrue((24...400).contains(controller.metrics.threshold))
+      list.pull(by: 401)
+      list.release()
+      XCTAssertTrue(MainLoop.run { runs == 1 }, "\(threshold)")
+      list.window.destroy()
     }
   }
 }

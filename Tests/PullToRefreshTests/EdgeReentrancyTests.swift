@@ -6,62 +6,55 @@ import XCTest
 @testable import PullToRefresh
 
 /// Edges that are set in the middle of another change.
-nonisolated final class EdgeReentrancyTests: WidgetTestCase {
-  func testTheRowsStandWhereThePullsCountWhoeverSetsTheEdge() throws {
-    try onMainActor {
-      for caller in EdgeSetter.Caller.allCases {
-        let (list, controller) = try ListWindow.thatRefreshesForever(rows: 3)
-        let setter = EdgeSetter(controller)
-        setter.wait(for: caller)
-        controller.refresh.action.activate()
-        XCTAssertEqual(controller.refresh.edge, .bottom, "\(caller)")
-        XCTAssertEqual(controller.driver.rows.container.edges.refresh, .bottom, "\(caller)")
-        let scrolled = list.scrolledWindow
-        XCTAssertTrue(
-          MainLoop.run { scrolled.room(.bottom) == 54 && scrolled.room(.top) == 0 },
-          "\(caller)"
-        )
-        controller.detach()
-        list.window.destroy()
-      }
-    }
-  }
-
-  func testOfTwoEdgesThatAreSetTheLastOneCounts() throws {
-    try onMainActor {
-      let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.onStateChange = { [unowned controller] in
-        controller.onStateChange = nil
-        controller.refresh.edge = .bottom
-        controller.refresh.edge = .top
-      }
+final class EdgeReentrancyTests: WidgetTestCase {
+  @MainActor func testTheRowsStandWhereThePullsCountWhoeverSetsTheEdge() throws {
+    for caller in EdgeSetter.Caller.allCases {
+      let (list, controller) = try ListWindow.thatRefreshesForever(rows: 3)
+      let setter = EdgeSetter(controller)
+      setter.wait(for: caller)
       controller.refresh.action.activate()
-      XCTAssertEqual(controller.refresh.edge, .top)
-      XCTAssertEqual(controller.driver.rows.container.edges.refresh, .top)
+      XCTAssertEqual(controller.refresh.edge, .bottom, "\(caller)")
+      XCTAssertEqual(controller.driver.rows.container.edges.refresh, .bottom, "\(caller)")
+      let scrolled = list.scrolledWindow
+      XCTAssertTrue(
+        MainLoop.run { scrolled.room(.bottom) == 54 && scrolled.room(.top) == 0 },
+        "\(caller)"
+      )
+      controller.detach()
       list.window.destroy()
     }
   }
 
-  func testTheListMayGoWithThePullThatANewEdgeEnds() throws {
-    try onMainActor {
-      for isTakenOut in [false, true] {
-        let list = ListWindow()
-        list.scrolledWindow.refreshable {}
-        list.present()
-        let controller = try list.controller
-        list.pull(by: 120)
-        XCTAssertEqual(controller.refresh.state.moment, .armed)
-        controller.onStateChange = { [unowned controller] in
-          if isTakenOut {
-            _ = list.scrolledWindow.removeFromParent()
-          } else {
-            controller.detach()
-          }
+  @MainActor func testOfTwoEdgesThatAreSetTheLastOneCounts() throws {
+    let (_, controller) = try ListWindow.thatRefreshesForever()
+    controller.onStateChange = { [unowned controller] in
+      controller.onStateChange = nil
+      controller.refresh.edge = .bottom
+      controller.refresh.edge = .top
+    }
+    controller.refresh.action.activate()
+    XCTAssertEqual(controller.refresh.edge, .top)
+    XCTAssertEqual(controller.driver.rows.container.edges.refresh, .top)
+  }
+
+  @MainActor func testTheListMayGoWithThePullThatANewEdgeEnds() throws {
+    for isTakenOut in [false, true] {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      list.pull(by: 120)
+      XCTAssertEqual(controller.refresh.state.moment, .armed)
+      controller.onStateChange = { [unowned controller] in
+        if isTakenOut {
+          _ = list.scrolledWindow.removeFromParent()
+        } else {
+          controller.detach()
         }
-        XCTAssertEqual(controller.refresh.move(to: .bottom), isTakenOut)
-        XCTAssertFalse(controller.driver.isAttached)
-        list.window.destroy()
       }
+      XCTAssertEqual(controller.refresh.move(to: .bottom), isTakenOut)
+      XCTAssertFalse(controller.driver.isAttached)
+      list.window.destroy()
     }
   }
 }

@@ -7,165 +7,150 @@ import XCTest
 @testable import PullToRefresh
 
 /// Refresh and load more at each of the four edges, in both directions of reading.
-nonisolated final class EdgeTests: WidgetTestCase {
-  func testAPullPastEachDoesWhatStandsThere() throws {
-    try onMainActor {
-      for edge in PullEdge.allCases {
-        for isMirrored in [false, true] {
-          let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: isMirrored)
-          list.controller.refresh.edge = edge
-          let about = "\(edge), mirrored \(isMirrored)"
-          list.go(to: edge)
-          list.pull(past: edge)
-          XCTAssertEqual(list.controller.state(of: edge).moment, .armed, about)
-          list.controller.driver.input.dragged(.finger, .ended)
-          XCTAssertTrue(MainLoop.run { list.refreshes == 1 }, about)
-          XCTAssertEqual(list.loads, 0, about)
-          XCTAssertTrue(
-            MainLoop.run { list.controller.refresh.state.moment == .idle },
-            about
-          )
-          list.go(to: edge.opposite)
-          list.pull(past: edge.opposite)
-          list.controller.driver.input.dragged(.finger, .ended)
-          XCTAssertTrue(MainLoop.run { list.loads == 1 }, about)
-          XCTAssertEqual(list.refreshes, 1, about)
-          list.window.destroy()
-        }
-      }
-    }
-  }
-
-  func testBothEdgesLoadAtOnceAtAllSidesInBothDirections() throws {
-    try onMainActor {
-      for edge in PullEdge.allCases {
-        for isMirrored in [false, true] {
-          let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: isMirrored)
-          let about = "\(edge), mirrored \(isMirrored)"
-          var runs: [RunCompletion<LoadedRows>] = []
-          list.scrolled.loadsMore(at: edge, endsAfter: nil) { runs.append($0) }
-          list.controller.refresh.isEnabled = false
-          list.scrolled.loadsEarlier(at: edge.opposite, endsAfter: nil) { runs.append($0) }
-          for (number, role) in [list.controller.loadMore, list.controller.loadEarlier].enumerated()
-          {
-            list.go(to: role.edge)
-            XCTAssertEqual(role.state.moment, .idle, about)
-            list.pull(past: role.edge)
-            XCTAssertEqual(role.state.moment, .armed, about)
-            list.controller.driver.input.dragged(.finger, .ended)
-            XCTAssertTrue(MainLoop.run { runs.count == number + 1 }, about)
-          }
-          XCTAssertTrue(list.controller.loadMore.isRunning, about)
-          runs[1](LoadedRows(added: 1, hasMore: false))
-          XCTAssertTrue(
-            MainLoop.run { list.controller.loadEarlier.state.moment == .exhausted },
-            about
-          )
-          XCTAssertEqual(list.controller.loadMore.state.moment, .running, about)
-          runs[0](LoadedRows(added: 1, hasMore: true))
-          XCTAssertTrue(
-            MainLoop.run { list.controller.loadMore.state.moment == .idle },
-            about
-          )
-          XCTAssertFalse(list.controller.loadEarlier.hasMore, about)
-          XCTAssertEqual(list.refreshes, 0, about)
-          list.window.destroy()
-        }
-      }
-    }
-  }
-
-  func testAWheelWithShiftPullsSidewaysAndAPlainOneDoesNot() throws {
-    try onMainActor {
-      for (keys, dx, dy, fires) in [
-        ([ModifierKey.shift], 0.0, -1.0, true), ([], -1.0, 0.0, true), ([], 0.0, -1.0, false),
-        ([.control], -1.0, 0.0, false),
-      ] {
-        let list = try StripWindow(isHorizontal: true, isMirrored: false)
-        list.controller.refresh.edge = .leading
-        list.go(to: .leading)
-        list.controller.driver.rest()
-        for _ in 0..<4 {
-          list.controller.driver.input.scrolled(.wheel, dx: dx, dy: dy, keys: keys) {
-            .unknown
-          }
-        }
-        let moment = list.controller.state(of: .leading).moment
-        XCTAssertEqual(moment == .armed, fires, "\(keys) \(dx) \(dy): \(moment)")
-        list.window.destroy()
-      }
-    }
-  }
-
-  func testEdgesAndDirectionMayChangeInTheMiddleOfAPullAndOfARun() throws {
-    try onMainActor {
-      let list = try StripWindow(isHorizontal: true, isMirrored: false)
-      for edge in PullEdge.allCases {
+final class EdgeTests: WidgetTestCase {
+  @MainActor func testAPullPastEachDoesWhatStandsThere() throws {
+    for edge in PullEdge.allCases {
+      for isMirrored in [false, true] {
+        let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: isMirrored)
         list.controller.refresh.edge = edge
+        let about = "\(edge), mirrored \(isMirrored)"
         list.go(to: edge)
         list.pull(past: edge)
-        list.controller.refresh.edge = edge.opposite
-        XCTAssertEqual(list.controller.state(of: edge.opposite).moment, .idle, "\(edge)")
+        XCTAssertEqual(list.controller.state(of: edge).moment, .armed, about)
         list.controller.driver.input.dragged(.finger, .ended)
-        XCTAssertEqual(list.refreshes, 0, "\(edge)")
-      }
-      list.controller.refresh.edge = .leading
-      list.go(to: .leading)
-      list.controller.list?.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { list.room.left >= 54 })
-      list.mirror(true)
-      XCTAssertTrue(MainLoop.run { list.room.right >= 54 })
-      list.controller.refresh.edge = .bottom
-      XCTAssertTrue(MainLoop.run { list.room.bottom == 54 })
-      list.window.destroy()
-    }
-  }
-
-  func testAnEdgeCountsAgainOnceThePolicyNoLongerHidesIt() throws {
-    try onMainActor {
-      for edge in PullEdge.allCases {
-        let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: false)
-        list.controller.refresh.edge = edge
-        list.scrolled.setPolicy(horizontal: .never, vertical: .never)
-        XCTAssertTrue(
-          MainLoop.run { min(list.scrolled.width, list.scrolled.height) >= 2000 }
-        )
-        // The list shows all of its content and cannot be pulled, but keys and commands work.
-        list.controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run { list.refreshes == 1 }, "\(edge)")
+        XCTAssertTrue(MainLoop.run { list.refreshes == 1 }, about)
+        XCTAssertEqual(list.loads, 0, about)
         XCTAssertTrue(
           MainLoop.run { list.controller.refresh.state.moment == .idle },
-          "\(edge)"
+          about
         )
-        XCTAssertEqual(list.controller.refresh.edge, edge)
-        list.scrolled.setPolicy(horizontal: .automatic, vertical: .automatic)
-        // The window shrinks to what the screen has room for.
-        XCTAssertTrue(
-          MainLoop.run { max(list.scrolled.width, list.scrolled.height) < 2000 }
-        )
-        list.go(to: edge)
-        list.pull(past: edge)
+        list.go(to: edge.opposite)
+        list.pull(past: edge.opposite)
         list.controller.driver.input.dragged(.finger, .ended)
-        XCTAssertTrue(MainLoop.run { list.refreshes == 2 }, "\(edge)")
+        XCTAssertTrue(MainLoop.run { list.loads == 1 }, about)
+        XCTAssertEqual(list.refreshes, 1, about)
         list.window.destroy()
       }
     }
   }
 
-  func testAListMayBeDetachedAsItsDirectionChangesDuringAPull() throws {
-    try onMainActor {
+  @MainActor func testBothEdgesLoadAtOnceAtAllSidesInBothDirections() throws {
+    for edge in PullEdge.allCases {
+      for isMirrored in [false, true] {
+        let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: isMirrored)
+        let about = "\(edge), mirrored \(isMirrored)"
+        var runs: [RunCompletion<LoadedRows>] = []
+        list.scrolled.loadsMore(at: edge, endsAfter: nil) { runs.append($0) }
+        list.controller.refresh.isEnabled = false
+        list.scrolled.loadsEarlier(at: edge.opposite, endsAfter: nil) { runs.append($0) }
+        for (number, role) in [list.controller.loadMore, list.controller.loadEarlier].enumerated() {
+          list.go(to: role.edge)
+          XCTAssertEqual(role.state.moment, .idle, about)
+          list.pull(past: role.edge)
+          XCTAssertEqual(role.state.moment, .armed, about)
+          list.controller.driver.input.dragged(.finger, .ended)
+          XCTAssertTrue(MainLoop.run { runs.count == number + 1 }, about)
+        }
+        XCTAssertTrue(list.controller.loadMore.isRunning, about)
+        runs[1](LoadedRows(added: 1, hasMore: false))
+        XCTAssertTrue(
+          MainLoop.run { list.controller.loadEarlier.state.moment == .exhausted },
+          about
+        )
+        XCTAssertEqual(list.controller.loadMore.state.moment, .running, about)
+        runs[0](LoadedRows(added: 1, hasMore: true))
+        XCTAssertTrue(
+          MainLoop.run { list.controller.loadMore.state.moment == .idle },
+          about
+        )
+        XCTAssertFalse(list.controller.loadEarlier.hasMore, about)
+        XCTAssertEqual(list.refreshes, 0, about)
+        list.window.destroy()
+      }
+    }
+  }
+
+  @MainActor func testAWheelWithShiftPullsSidewaysAndAPlainOneDoesNot() throws {
+    for (keys, dx, dy, fires) in [
+      ([ModifierKey.shift], 0.0, -1.0, true), ([], -1.0, 0.0, true), ([], 0.0, -1.0, false),
+      ([.control], -1.0, 0.0, false),
+    ] {
       let list = try StripWindow(isHorizontal: true, isMirrored: false)
       list.controller.refresh.edge = .leading
       list.go(to: .leading)
-      list.pull(past: .leading)
-      list.controller.onStateChange = { [unowned list] in list.controller.detach() }
-      for widget in [list.scrolled.child, list.scrolled.asWidget].compactMap(\.self) {
-        gtk_widget_set_direction(widget, GTK_TEXT_DIR_RTL)
+      list.controller.driver.rest()
+      for _ in 0..<4 {
+        list.controller.driver.input.scrolled(.wheel, dx: dx, dy: dy, keys: keys) {
+          .unknown
+        }
       }
-      XCTAssertNil(list.scrolled.refreshController)
+      let moment = list.controller.state(of: .leading).moment
+      XCTAssertEqual(moment == .armed, fires, "\(keys) \(dx) \(dy): \(moment)")
       list.window.destroy()
     }
+  }
+
+  @MainActor func testEdgesAndDirectionMayChangeInTheMiddleOfAPullAndOfARun() throws {
+    let list = try StripWindow(isHorizontal: true, isMirrored: false)
+    for edge in PullEdge.allCases {
+      list.controller.refresh.edge = edge
+      list.go(to: edge)
+      list.pull(past: edge)
+      list.controller.refresh.edge = edge.opposite
+      XCTAssertEqual(list.controller.state(of: edge.opposite).moment, .idle, "\(edge)")
+      list.controller.driver.input.dragged(.finger, .ended)
+      XCTAssertEqual(list.refreshes, 0, "\(edge)")
+    }
+    list.controller.refresh.edge = .leading
+    list.go(to: .leading)
+    list.controller.list?.refreshable { try await Task.sleep(for: .seconds(600)) }
+    list.controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { list.room.left >= 54 })
+    list.mirror(true)
+    XCTAssertTrue(MainLoop.run { list.room.right >= 54 })
+    list.controller.refresh.edge = .bottom
+    XCTAssertTrue(MainLoop.run { list.room.bottom == 54 })
+  }
+
+  @MainActor func testAnEdgeCountsAgainOnceThePolicyNoLongerHidesIt() throws {
+    for edge in PullEdge.allCases {
+      let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: false)
+      list.controller.refresh.edge = edge
+      list.scrolled.setPolicy(horizontal: .never, vertical: .never)
+      XCTAssertTrue(
+        MainLoop.run { min(list.scrolled.width, list.scrolled.height) >= 2000 }
+      )
+      // The list shows all of its content and cannot be pulled, but keys and commands work.
+      list.controller.refresh.action.activate()
+      XCTAssertTrue(MainLoop.run { list.refreshes == 1 }, "\(edge)")
+      XCTAssertTrue(
+        MainLoop.run { list.controller.refresh.state.moment == .idle },
+        "\(edge)"
+      )
+      XCTAssertEqual(list.controller.refresh.edge, edge)
+      list.scrolled.setPolicy(horizontal: .automatic, vertical: .automatic)
+      // The window shrinks to what the screen has room for.
+      XCTAssertTrue(
+        MainLoop.run { max(list.scrolled.width, list.scrolled.height) < 2000 }
+      )
+      list.go(to: edge)
+      list.pull(past: edge)
+      list.controller.driver.input.dragged(.finger, .ended)
+      XCTAssertTrue(MainLoop.run { list.refreshes == 2 }, "\(edge)")
+      list.window.destroy()
+    }
+  }
+
+  @MainActor func testAListMayBeDetachedAsItsDirectionChangesDuringAPull() throws {
+    let list = try StripWindow(isHorizontal: true, isMirrored: false)
+    list.controller.refresh.edge = .leading
+    list.go(to: .leading)
+    list.pull(past: .leading)
+    list.controller.onStateChange = { [unowned list] in list.controller.detach() }
+    for widget in [list.scrolled.child, list.scrolled.asWidget].compactMap(\.self) {
+      gtk_widget_set_direction(widget, GTK_TEXT_DIR_RTL)
+    }
+    XCTAssertNil(list.scrolled.refreshController)
   }
 }
 
@@ -250,18 +235,15 @@ private final class StripWindow {
 }
 
 /// The library replaces GTK's overshoot glow only at edges that have a row.
-nonisolated final class GlowTests: WidgetTestCase {
-  func testTheGlowGoesOnlyWhereARowStands() throws {
-    try onMainActor {
-      let list = ListWindow()
-      _ = try RefreshController.attach(to: list.scrolledWindow)
-      XCTAssertEqual(list.replacedGlows, [])
-      list.scrolledWindow.refreshable {}
-      XCTAssertEqual(list.replacedGlows, ["pulls-top"])
-      list.scrolledWindow.loadsMore { LoadedRows(hasMore: true) }
-      XCTAssertEqual(list.replacedGlows, ["pulls-top", "pulls-bottom"])
-      list.window.destroy()
-    }
+final class GlowTests: WidgetTestCase {
+  @MainActor func testTheGlowGoesOnlyWhereARowStands() throws {
+    let list = ListWindow()
+    _ = try RefreshController.attach(to: list.scrolledWindow)
+    XCTAssertEqual(list.replacedGlows, [])
+    list.scrolledWindow.refreshable {}
+    XCTAssertEqual(list.replacedGlows, ["pulls-top"])
+    list.scrolledWindow.loadsMore { LoadedRows(hasMore: true) }
+    XCTAssertEqual(list.replacedGlows, ["pulls-top", "pulls-bottom"])
   }
 }
 

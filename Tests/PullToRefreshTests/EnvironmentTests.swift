@@ -4,149 +4,130 @@ import XCTest
 @testable import PullToRefresh
 
 /// The refresh action as widgets inherit it.
-nonisolated final class EnvironmentTests: WidgetTestCase {
-  func testItIsInheritedOverriddenAndFollowsReparenting() {
-    onMainActor {
-      let outer = Box(.vertical, spacing: 0)
-      let inner = Box(.vertical, spacing: 0)
-      let button = Button(label: "Refresh")
-      inner.append(button)
-      outer.append(inner)
-      XCTAssertNil(button.environment.refresh)
-      outer.environment.refresh = RefreshAction {}
-      XCTAssertNotNil(button.environment.refresh)
-      inner.environment.refresh = nil
-      XCTAssertNil(button.environment.refresh)
-      inner.remove(button)
-      outer.append(button)
-      XCTAssertNotNil(button.environment.refresh)
-      outer.remove(button)
-      XCTAssertNil(button.environment.refresh)
-    }
+final class EnvironmentTests: WidgetTestCase {
+  @MainActor func testItIsInheritedOverriddenAndFollowsReparenting() {
+    let outer = Box(.vertical, spacing: 0)
+    let inner = Box(.vertical, spacing: 0)
+    let button = Button(label: "Refresh")
+    inner.append(button)
+    outer.append(inner)
+    XCTAssertNil(button.environment.refresh)
+    outer.environment.refresh = RefreshAction {}
+    XCTAssertNotNil(button.environment.refresh)
+    inner.environment.refresh = nil
+    XCTAssertNil(button.environment.refresh)
+    inner.remove(button)
+    outer.append(button)
+    XCTAssertNotNil(button.environment.refresh)
+    outer.remove(button)
+    XCTAssertNil(button.environment.refresh)
   }
 
-  func testACustomViewRefreshesTheListAndAwaitsItsEnd() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var runs = 0
-      let outer = try XCTUnwrap(list.window.child)
-      outer.refreshable { runs += 1 }
-      list.present()
-      let action = try XCTUnwrap(list.scrolledWindow.child?.environment.refresh)
-      var ended = 0
-      for _ in 0..<2 {
-        Task {
-          await action()
-          ended += 1
-        }
+  @MainActor func testACustomViewRefreshesTheListAndAwaitsItsEnd() throws {
+    let list = ListWindow()
+    var runs = 0
+    let outer = try XCTUnwrap(list.window.child)
+    outer.refreshable { runs += 1 }
+    list.present()
+    let action = try XCTUnwrap(list.scrolledWindow.child?.environment.refresh)
+    var ended = 0
+    for _ in 0..<2 {
+      Task {
+        await action()
+        ended += 1
       }
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
-      XCTAssertTrue(MainLoop.run { ended == 2 })
-      XCTAssertEqual(runs, 1)
-      list.window.destroy()
     }
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
+    XCTAssertTrue(MainLoop.run { ended == 2 })
+    XCTAssertEqual(runs, 1)
   }
 
-  func testAButtonIsDisabledWhileThereIsNothingToRefresh() throws {
-    try onMainActor {
-      let list = ListWindow()
-      let button = Button(label: "Refresh")
-      var states: [Bool] = []
-      button.onEnvironmentChange { states.append($0.refresh != nil) }
-      let outer = Box(.vertical, spacing: 0)
-      list.window.child = outer.asWidget
-      outer.append(button)
+  @MainActor func testAButtonIsDisabledWhileThereIsNothingToRefresh() throws {
+    let list = ListWindow()
+    let button = Button(label: "Refresh")
+    var states: [Bool] = []
+    button.onEnvironmentChange { states.append($0.refresh != nil) }
+    let outer = Box(.vertical, spacing: 0)
+    list.window.child = outer.asWidget
+    outer.append(button)
+    let holder = Box(.vertical, spacing: 0)
+    let scrolled = ScrolledWindow()
+    holder.append(scrolled)
+    outer.append(holder)
+    XCTAssertEqual(states.last, false)
+    outer.refreshable {}
+    XCTAssertEqual(states.last, true)
+    try XCTUnwrap(scrolled.refreshController).detach()
+    XCTAssertEqual(states.last, false)
+    outer.remove(button)
+    holder.environment.refresh = RefreshAction {}
+    XCTAssertEqual(states.last, false)
+    holder.append(button)
+    XCTAssertEqual(states.last, true)
+  }
+
+  @MainActor func testAttachingAListTellsOnlyTheObserversBelowIt() {
+    let list = ListWindow()
+    let outer = Box(.vertical, spacing: 0)
+    list.window.child = outer.asWidget
+    var count = 0
+    let holders = (0..<8).map { _ in
       let holder = Box(.vertical, spacing: 0)
-      let scrolled = ScrolledWindow()
-      holder.append(scrolled)
-      outer.append(holder)
-      XCTAssertEqual(states.last, false)
-      outer.refreshable {}
-      XCTAssertEqual(states.last, true)
-      try XCTUnwrap(scrolled.refreshController).detach()
-      XCTAssertEqual(states.last, false)
-      outer.remove(button)
-      holder.environment.refresh = RefreshAction {}
-      XCTAssertEqual(states.last, false)
+      let button = Button(label: "Refresh")
       holder.append(button)
-      XCTAssertEqual(states.last, true)
-      list.window.destroy()
+      holder.append(ScrolledWindow())
+      outer.append(holder)
+      button.onEnvironmentChange { _ in count += 1 }
+      return holder
     }
+    count = 0
+    for holder in holders { holder.refreshable {} }
+    XCTAssertEqual(count, holders.count)
+    count = 0
+    outer.refreshable {}
+    XCTAssertEqual(count, holders.count)
   }
 
-  func testAttachingAListTellsOnlyTheObserversBelowIt() {
-    onMainActor {
-      let list = ListWindow()
-      let outer = Box(.vertical, spacing: 0)
-      list.window.child = outer.asWidget
-      var count = 0
-      let holders = (0..<8).map { _ in
-        let holder = Box(.vertical, spacing: 0)
-        let button = Button(label: "Refresh")
-        holder.append(button)
-        holder.append(ScrolledWindow())
-        outer.append(holder)
-        button.onEnvironmentChange { _ in count += 1 }
-        return holder
-      }
-      count = 0
-      for holder in holders { holder.refreshable {} }
-      XCTAssertEqual(count, holders.count)
-      count = 0
-      outer.refreshable {}
-      XCTAssertEqual(count, holders.count)
-      list.window.destroy()
+  @MainActor func testEveryListBelowOffersTheSameRefresh() {
+    let list = ListWindow()
+    let outer = Box(.horizontal, spacing: 0)
+    let lists = [ScrolledWindow(), ScrolledWindow()]
+    for scrolled in lists {
+      scrolled.child = Label("A row of the list").asWidget
+      outer.append(scrolled)
     }
+    list.window.child = outer.asWidget
+    var begun = 0
+    outer.refreshable {
+      begun += 1
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    list.present(lists[0])
+    let controllers = lists.compactMap(\.refreshController)
+    XCTAssertEqual(controllers.count, 2)
+    for controller in controllers { controller.refresh.action.activate() }
+    XCTAssertTrue(MainLoop.run { controllers.allSatisfy { !$0.refresh.isRunning } })
+    XCTAssertEqual(begun, 1)
   }
 
-  func testEveryListBelowOffersTheSameRefresh() {
-    onMainActor {
-      let list = ListWindow()
-      let outer = Box(.horizontal, spacing: 0)
-      let lists = [ScrolledWindow(), ScrolledWindow()]
-      for scrolled in lists {
-        scrolled.child = Label("A row of the list").asWidget
-        outer.append(scrolled)
-      }
-      list.window.child = outer.asWidget
-      var begun = 0
-      outer.refreshable {
-        begun += 1
-        try await Task.sleep(for: .milliseconds(50))
-      }
-      list.present(lists[0])
-      let controllers = lists.compactMap(\.refreshController)
-      XCTAssertEqual(controllers.count, 2)
-      for controller in controllers { controller.refresh.action.activate() }
-      XCTAssertTrue(MainLoop.run { controllers.allSatisfy { !$0.refresh.isRunning } })
-      XCTAssertEqual(begun, 1)
-      list.window.destroy()
-    }
+  @MainActor func testAViewInTheRowFindsItToo() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    let own = Button(label: "Now")
+    try list.controller.loadMore.content = { _ in own }
+    list.present()
+    XCTAssertNotNil(own.environment.refresh)
   }
 
-  func testAViewInTheRowFindsItToo() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      let own = Button(label: "Now")
-      try list.controller.loadMore.content = { _ in own }
-      list.present()
-      XCTAssertNotNil(own.environment.refresh)
+  @MainActor func testNothingIsLeftBehind() throws {
+    let boxes = Signal.liveBoxes
+    do {
+      let list = ListWindow(rows: 1)
+      let button = Button(label: "Refresh")
+      button.onEnvironmentChange { _ in }
+      (try XCTUnwrap(list.window.child)).refreshable {}
       list.window.destroy()
     }
-  }
-
-  func testNothingIsLeftBehind() throws {
-    try onMainActor {
-      let boxes = Signal.liveBoxes
-      do {
-        let list = ListWindow(rows: 1)
-        let button = Button(label: "Refresh")
-        button.onEnvironmentChange { _ in }
-        (try XCTUnwrap(list.window.child)).refreshable {}
-        list.window.destroy()
-      }
-      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
-    }
+    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
   }
 }

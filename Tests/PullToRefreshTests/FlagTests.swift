@@ -5,291 +5,250 @@ import XCTest
 @testable import PullToRefresh
 
 /// Refreshing for code that is not async: flags, callbacks, and runs that end after a delay.
-nonisolated final class FlagTests: WidgetTestCase {
-  func testTheFlagBeginsAndEndsARefresh() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var begun = 0
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
-      list.present()
-      let controller = try list.controller
-      XCTAssertFalse(controller.refresh.isRunning)
-      controller.refresh.isRunning = true
-      controller.refresh.isRunning = true
-      XCTAssertTrue(controller.refresh.isRunning)
-      XCTAssertTrue(MainLoop.run { begun == 1 })
-      controller.refresh.isRunning = false
-      XCTAssertFalse(controller.refresh.isRunning)
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Up to date") })
-      XCTAssertEqual(begun, 1)
-      list.window.destroy()
-    }
+final class FlagTests: WidgetTestCase {
+  @MainActor func testTheFlagBeginsAndEndsARefresh() throws {
+    let list = ListWindow()
+    var begun = 0
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
+    list.present()
+    let controller = try list.controller
+    XCTAssertFalse(controller.refresh.isRunning)
+    controller.refresh.isRunning = true
+    controller.refresh.isRunning = true
+    XCTAssertTrue(controller.refresh.isRunning)
+    XCTAssertTrue(MainLoop.run { begun == 1 })
+    controller.refresh.isRunning = false
+    XCTAssertFalse(controller.refresh.isRunning)
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Up to date") })
+    XCTAssertEqual(begun, 1)
   }
 
-  func testInACallbackTheLastValueCountsAndBeginsOneRun() throws {
-    try onMainActor {
-      for values in [[true, true], [true, false], [true, false, true]] {
-        let list = ListWindow()
-        var cancelled = 0
-        list.scrolledWindow
-          .refreshable(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
-          .loadsMore(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
-        list.present()
-        let controller = try list.controller
-        for (name, flag) in [
-          ("header", \RefreshController.refresh.isRunning), ("footer", \.loadMore.isRunning),
-        ] {
-          controller.loadMore.hasMore = false
-          controller.onStateChange = { [unowned controller] in
-            controller.onStateChange = nil
-            for value in values { controller[keyPath: flag] = value }
-          }
-          controller.loadMore.hasMore = true
-          XCTAssertEqual(controller[keyPath: flag], values.last, "\(name), \(values)")
-          controller[keyPath: flag] = false
+  @MainActor func testInACallbackTheLastValueCountsAndBeginsOneRun() throws {
+    for values in [[true, true], [true, false], [true, false, true]] {
+      let list = ListWindow()
+      var cancelled = 0
+      list.scrolledWindow
+        .refreshable(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
+        .loadsMore(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
+      list.present()
+      let controller = try list.controller
+      for (name, flag) in [
+        ("header", \RefreshController.refresh.isRunning), ("footer", \.loadMore.isRunning),
+      ] {
+        controller.loadMore.hasMore = false
+        controller.onStateChange = { [unowned controller] in
+          controller.onStateChange = nil
+          for value in values { controller[keyPath: flag] = value }
         }
-        let runs = values == [true, true] ? 1 : 2
-        XCTAssertLessThanOrEqual(controller.started[.refresh], runs, "\(values)")
-        XCTAssertLessThanOrEqual(controller.started[.loadMore], runs, "\(values)")
-        list.window.destroy()
-        MainLoop.runReadyEvents()
+        controller.loadMore.hasMore = true
+        XCTAssertEqual(controller[keyPath: flag], values.last, "\(name), \(values)")
+        controller[keyPath: flag] = false
       }
-    }
-  }
-
-  func testTheFooterHasAFlagToo() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .zero
-      controller.loadMore.isRunning = true
-      XCTAssertTrue(controller.loadMore.isRunning)
-      controller.loadMore.isRunning = false
-      XCTAssertEqual(controller.loadMore.state.moment, .idle)
-      controller.loadMore.isRunning = true
-      controller.loadMore.hasMore = false
-      controller.loadMore.isRunning = false
-      XCTAssertEqual(controller.loadMore.state.moment, .exhausted)
+      let runs = values == [true, true] ? 1 : 2
+      XCTAssertLessThanOrEqual(controller.started[.refresh], runs, "\(values)")
+      XCTAssertLessThanOrEqual(controller.started[.loadMore], runs, "\(values)")
       list.window.destroy()
-    }
-  }
-
-  func testTheFlagBeginsAnewWhileOnlyTheRowIsKeptOpen() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var begun = 0
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
-      list.present()
-      let controller = try list.controller
-      controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run { begun == 1 })
-      controller.refresh.isRunning = false
-      controller.refresh.isRunning = true
-      XCTAssertTrue(controller.refresh.isRunning)
-      XCTAssertTrue(MainLoop.run { begun == 2 })
-      list.window.destroy()
-    }
-  }
-
-  func testALoadBeginsAnewWhileOnlyTheRowIsKeptOpen() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      var begun = 0
-      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in begun += 1 }
-      list.present()
-      let controller = try list.controller
-      controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run { begun == 1 })
-      controller.loadMore.isRunning = false
-      controller.loadMore.isRunning = true
-      XCTAssertTrue(controller.loadMore.isRunning)
-      XCTAssertTrue(MainLoop.run { begun == 2 })
-      list.window.destroy()
-    }
-  }
-
-  func testWhatIsTakenBackAtOnceNeverBegins() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var begun = 0
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
-      list.present()
-      let controller = try list.controller
-      controller.refresh.isRunning = true
-      controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-      XCTAssertEqual(begun, 0)
-      list.window.destroy()
-    }
-  }
-
-  func testALoadThatWaitsCountsAndCanBeTakenBack() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      var loads = 0
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-        .loadsMore(endsAfter: nil) { _ in loads += 1 }
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .zero
-      controller.refresh.isRunning = true
-      controller.loadMore.isRunning = true
-      XCTAssertTrue(controller.loadMore.isRunning)
-      controller.loadMore.isRunning = false
-      XCTAssertFalse(controller.loadMore.isRunning)
-      controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-      XCTAssertEqual(loads, 0)
-      list.window.destroy()
-    }
-  }
-
-  func testACallbackHearsThatItsRunWasGivenUp() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var given = 0
-      var begun = false
-      list.scrolledWindow.refreshable(endsAfter: nil) { done in
-        begun = true
-        done.onCancel = { given += 1 }
-      }
-      list.present()
-      let controller = try list.controller
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { begun })
-      controller.refresh.cancel()
-      XCTAssertTrue(MainLoop.run { given == 1 })
-      list.window.destroy()
-    }
-  }
-
-  func testACallbackIsReleasedWhenItsRunHasEnded() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var completion: RunCompletion<String?>?
-      weak var held: Held?
-      list.scrolledWindow.refreshable(endsAfter: nil) { done in
-        let object = Held()
-        held = object
-        done.onCancel = { _ = object }
-        completion = done
-      }
-      list.present()
-      try list.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { completion != nil })
-      XCTAssertNotNil(held)
-      completion?(nil)
-      XCTAssertNil(held)
-      let late = Held()
-      held = late
-      completion?.onCancel = { [late] in _ = late }
-      XCTAssertNil(completion?.onCancel, "what is set after the end is not kept")
-      list.window.destroy()
-    }
-  }
-
-  func testARefreshFromCodeAwaitsOneThatIsHidden() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var completion: RunCompletion<String?>?
-      list.scrolledWindow.refreshable(endsAfter: nil) { completion = $0 }
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .zero
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { completion != nil })
-      controller.refresh.isEnabled = false
-      var returned = false
-      Task {
-        await controller.refresh.begin()
-        returned = true
-      }
       MainLoop.runReadyEvents()
-      XCTAssertFalse(returned)
-      completion?(nil)
-      XCTAssertTrue(MainLoop.run { returned })
-      list.window.destroy()
     }
   }
 
-  func testARefreshEndsByItselfAfterItsDelay() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable(endsAfter: .milliseconds(20)) { _ in }
-      list.present()
-      let controller = try list.controller
-      controller.refresh.action.activate()
-      XCTAssertTrue(controller.refresh.isRunning)
-      XCTAssertTrue(MainLoop.run { !controller.refresh.isRunning })
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Up to date") })
-      list.window.destroy()
-    }
+  @MainActor func testTheFooterHasAFlagToo() throws {
+    let list = ListWindow(rows: 3)
+    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .zero
+    controller.loadMore.isRunning = true
+    XCTAssertTrue(controller.loadMore.isRunning)
+    controller.loadMore.isRunning = false
+    XCTAssertEqual(controller.loadMore.state.moment, .idle)
+    controller.loadMore.isRunning = true
+    controller.loadMore.hasMore = false
+    controller.loadMore.isRunning = false
+    XCTAssertEqual(controller.loadMore.state.moment, .exhausted)
   }
 
-  func testACompletionCountsOnceAndOnlyForItsOwnRun() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var completions: [RunCompletion<String?>] = []
-      list.scrolledWindow.refreshable(endsAfter: nil) { completions.append($0) }
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .zero
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { completions.count == 1 })
-      completions[0]("3 new")
-      completions[0]("4 new")
-      XCTAssertTrue(
-        MainLoop.run {
-          controller.refresh.state.moment == .succeeded(summary: "3 new")
-        }
-      )
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { completions.count == 2 })
-      completions[0].fail(CancellationError())
-      MainLoop.runReadyEvents()
-      XCTAssertTrue(controller.refresh.isRunning)
-      struct Offline: Error, CustomStringConvertible {
-        let description = "no connection"
+  @MainActor func testTheFlagBeginsAnewWhileOnlyTheRowIsKeptOpen() throws {
+    let list = ListWindow()
+    var begun = 0
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
+    list.present()
+    let controller = try list.controller
+    controller.refresh.isRunning = true
+    XCTAssertTrue(MainLoop.run { begun == 1 })
+    controller.refresh.isRunning = false
+    controller.refresh.isRunning = true
+    XCTAssertTrue(controller.refresh.isRunning)
+    XCTAssertTrue(MainLoop.run { begun == 2 })
+  }
+
+  @MainActor func testALoadBeginsAnewWhileOnlyTheRowIsKeptOpen() throws {
+    let list = ListWindow(rows: 3)
+    var begun = 0
+    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in begun += 1 }
+    list.present()
+    let controller = try list.controller
+    controller.loadMore.isRunning = true
+    XCTAssertTrue(MainLoop.run { begun == 1 })
+    controller.loadMore.isRunning = false
+    controller.loadMore.isRunning = true
+    XCTAssertTrue(controller.loadMore.isRunning)
+    XCTAssertTrue(MainLoop.run { begun == 2 })
+  }
+
+  @MainActor func testWhatIsTakenBackAtOnceNeverBegins() throws {
+    let list = ListWindow()
+    var begun = 0
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
+    list.present()
+    let controller = try list.controller
+    controller.refresh.isRunning = true
+    controller.refresh.isRunning = false
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
+    XCTAssertEqual(begun, 0)
+  }
+
+  @MainActor func testALoadThatWaitsCountsAndCanBeTakenBack() throws {
+    let list = ListWindow(rows: 3)
+    var loads = 0
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+      .loadsMore(endsAfter: nil) { _ in loads += 1 }
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .zero
+    controller.refresh.isRunning = true
+    controller.loadMore.isRunning = true
+    XCTAssertTrue(controller.loadMore.isRunning)
+    controller.loadMore.isRunning = false
+    XCTAssertFalse(controller.loadMore.isRunning)
+    controller.refresh.isRunning = false
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
+    XCTAssertEqual(loads, 0)
+  }
+
+  @MainActor func testACallbackHearsThatItsRunWasGivenUp() throws {
+    let list = ListWindow()
+    var given = 0
+    var begun = false
+    list.scrolledWindow.refreshable(endsAfter: nil) { done in
+      begun = true
+      done.onCancel = { given += 1 }
+    }
+    list.present()
+    let controller = try list.controller
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { begun })
+    controller.refresh.cancel()
+    XCTAssertTrue(MainLoop.run { given == 1 })
+  }
+
+  @MainActor func testACallbackIsReleasedWhenItsRunHasEnded() throws {
+    let list = ListWindow()
+    var completion: RunCompletion<String?>?
+    weak var held: Held?
+    list.scrolledWindow.refreshable(endsAfter: nil) { done in
+      let object = Held()
+      held = object
+      done.onCancel = { _ = object }
+      completion = done
+    }
+    list.present()
+    try list.controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { completion != nil })
+    XCTAssertNotNil(held)
+    completion?(nil)
+    XCTAssertNil(held)
+    let late = Held()
+    held = late
+    completion?.onCancel = { [late] in _ = late }
+    XCTAssertNil(completion?.onCancel, "what is set after the end is not kept")
+  }
+
+  @MainActor func testARefreshFromCodeAwaitsOneThatIsHidden() throws {
+    let list = ListWindow()
+    var completion: RunCompletion<String?>?
+    list.scrolledWindow.refreshable(endsAfter: nil) { completion = $0 }
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .zero
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { completion != nil })
+    controller.refresh.isEnabled = false
+    var returned = false
+    Task {
+      await controller.refresh.begin()
+      returned = true
+    }
+    MainLoop.runReadyEvents()
+    XCTAssertFalse(returned)
+    completion?(nil)
+    XCTAssertTrue(MainLoop.run { returned })
+  }
+
+  @MainActor func testARefreshEndsByItselfAfterItsDelay() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable(endsAfter: .milliseconds(20)) { _ in }
+    list.present()
+    let controller = try list.controller
+    controller.refresh.action.activate()
+    XCTAssertTrue(controller.refresh.isRunning)
+    XCTAssertTrue(MainLoop.run { !controller.refresh.isRunning })
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Up to date") })
+  }
+
+  @MainActor func testACompletionCountsOnceAndOnlyForItsOwnRun() throws {
+    let list = ListWindow()
+    var completions: [RunCompletion<String?>] = []
+    list.scrolledWindow.refreshable(endsAfter: nil) { completions.append($0) }
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .zero
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { completions.count == 1 })
+    completions[0]("3 new")
+    completions[0]("4 new")
+    XCTAssertTrue(
+      MainLoop.run {
+        controller.refresh.state.moment == .succeeded(summary: "3 new")
       }
-      completions[1].fail(Offline())
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Failed: no connection") })
-      list.window.destroy()
+    )
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { completions.count == 2 })
+    completions[0].fail(CancellationError())
+    MainLoop.runReadyEvents()
+    XCTAssertTrue(controller.refresh.isRunning)
+    struct Offline: Error, CustomStringConvertible {
+      let description = "no connection"
     }
+    completions[1].fail(Offline())
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Failed: no connection") })
   }
 
-  func testEveryChangeOfAStateIsTold() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let controller = try list.controller
-      var phases: [RefreshState.Moment] = []
-      controller.onStateChange = { [unowned controller] in
-        phases.append(controller.refresh.state.moment)
-      }
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-      XCTAssertEqual(phases, [.running, .succeeded(summary: nil), .idle])
-      list.window.destroy()
+  @MainActor func testEveryChangeOfAStateIsTold() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let controller = try list.controller
+    var phases: [RefreshState.Moment] = []
+    controller.onStateChange = { [unowned controller] in
+      phases.append(controller.refresh.state.moment)
     }
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
+    XCTAssertEqual(phases, [.running, .succeeded(summary: nil), .idle])
   }
 
-  func testFlagsAndStatesAreObservable() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-      list.present()
-      let controller = try list.controller
-      let seen = Witness { [unowned controller] in controller.refresh.isRunning }
-      XCTAssertEqual(seen.values, [false])
-      controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run { seen.values == [false, true] })
-      controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run { seen.values == [false, true, false] })
-      list.window.destroy()
-    }
+  @MainActor func testFlagsAndStatesAreObservable() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+    list.present()
+    let controller = try list.controller
+    let seen = Witness { [unowned controller] in controller.refresh.isRunning }
+    XCTAssertEqual(seen.values, [false])
+    controller.refresh.isRunning = true
+    XCTAssertTrue(MainLoop.run { seen.values == [false, true] })
+    controller.refresh.isRunning = false
+    XCTAssertTrue(MainLoop.run { seen.values == [false, true, false] })
   }
 }
 

@@ -5,112 +5,104 @@ import XCTest
 @testable import PullToRefresh
 
 /// The keyboard focus and the scroll position when the row with the focus is removed.
-nonisolated final class FocusPlaceTests: WidgetTestCase {
+final class FocusPlaceTests: WidgetTestCase {
   private static let lists: [GuestWindow.Kind] = [.listView, .gridView, .columnView]
 
-  func testARowThatGoesWithTheFocusTakesNobodyWithIt() throws {
-    try onMainActor {
-      for kind in Self.lists + [.listBox, .flowBox] {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        guest.scroll(to: 700)
-        let (kept, row) = (guest.row(below: 20), guest.row(below: 200))
-        let place = try XCTUnwrap(guest.tops[kept], "\(kind)")
-        try guest.focus(on: row)
-        let focused = guest.focusTop
-        let isDone = guest.scrolled.updateSoon { guest.remove(guest.line(of: row)) }
-        let seen = guest.painted(10) { guest.tops[kept] }
-        XCTAssertTrue(isDone(), "\(kind)")
-        XCTAssertEqual(Set(seen), [place], "\(kind)")
-        XCTAssertNil(guest.tops[row], "\(kind)")
-        XCTAssertNotNil(guest.focusTop, "\(kind)")
-        if Self.lists.contains(kind) { XCTAssertEqual(guest.focusTop, focused, "\(kind)") }
-        guest.window.destroy()
-      }
+  @MainActor func testARowThatGoesWithTheFocusTakesNobodyWithIt() throws {
+    for kind in Self.lists + [.listBox, .flowBox] {
+      let guest = try GuestWindow(kind)
+      guest.scrolled.refreshable {}
+      guest.present()
+      guest.scroll(to: 700)
+      let (kept, row) = (guest.row(below: 20), guest.row(below: 200))
+      let place = try XCTUnwrap(guest.tops[kept], "\(kind)")
+      try guest.focus(on: row)
+      let focused = guest.focusTop
+      let isDone = guest.scrolled.updateSoon { guest.remove(guest.line(of: row)) }
+      let seen = guest.painted(10) { guest.tops[kept] }
+      XCTAssertTrue(isDone(), "\(kind)")
+      XCTAssertEqual(Set(seen), [place], "\(kind)")
+      XCTAssertNil(guest.tops[row], "\(kind)")
+      XCTAssertNotNil(guest.focusTop, "\(kind)")
+      if Self.lists.contains(kind) { XCTAssertEqual(guest.focusTop, focused, "\(kind)") }
+      guest.window.destroy()
     }
   }
 
-  func testAtTheTopTheRowThatTakesThePlaceTakesTheFocus() throws {
-    try onMainActor {
-      for kind in Self.lists + [.listBox, .flowBox] {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        let row = guest.row(below: 200)
-        try guest.focus(on: row)
-        let focused = guest.focusTop
-        let isDone = guest.scrolled.updateSoon { guest.remove(guest.line(of: row)) }
-        guest.paint(10)
-        XCTAssertTrue(isDone(), "\(kind)")
-        XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
-        XCTAssertNotNil(guest.focusTop, "\(kind)")
-        if Self.lists.contains(kind) { XCTAssertEqual(guest.focusTop, focused, "\(kind)") }
-        guest.window.destroy()
-      }
+  @MainActor func testAtTheTopTheRowThatTakesThePlaceTakesTheFocus() throws {
+    for kind in Self.lists + [.listBox, .flowBox] {
+      let guest = try GuestWindow(kind)
+      guest.scrolled.refreshable {}
+      guest.present()
+      let row = guest.row(below: 200)
+      try guest.focus(on: row)
+      let focused = guest.focusTop
+      let isDone = guest.scrolled.updateSoon { guest.remove(guest.line(of: row)) }
+      guest.paint(10)
+      XCTAssertTrue(isDone(), "\(kind)")
+      XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
+      XCTAssertNotNil(guest.focusTop, "\(kind)")
+      if Self.lists.contains(kind) { XCTAssertEqual(guest.focusTop, focused, "\(kind)") }
+      guest.window.destroy()
     }
   }
 
-  func testTheFocusThatLeavesARowStaysNearItsEdge() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases {
-        let guest = try GuestWindow(kind, rows: kind == .box ? 3 : 60)
-        if kind == .box {
-          let content = unsafeBitCast(guest.content, to: Box.self)
-          for index in 0..<60 {
-            let button = Button()
-            button.label = "button \(index)"
-            content.append(button)
-          }
+  @MainActor func testTheFocusThatLeavesARowStaysNearItsEdge() throws {
+    for kind in GuestWindow.Kind.allCases {
+      let guest = try GuestWindow(kind, rows: kind == .box ? 3 : 60)
+      if kind == .box {
+        let content = unsafeBitCast(guest.content, to: Box.self)
+        for index in 0..<60 {
+          let button = Button()
+          button.label = "button \(index)"
+          content.append(button)
         }
-        guest.scrolled.loadsMore {
-          try await Task.sleep(for: .seconds(600))
-          return LoadedRows(hasMore: true)
-        }
-        guest.present()
-        guest.scroll(to: guest.adjustment.upper)
-        guest.paint(40)
-        let place = guest.adjustment.value
-        let footer = try XCTUnwrap(
-          ListWindow.all(below: guest.window).first {
-            gtk_widget_has_css_class($0, "refresh-row") != 0
-              && gtk_widget_has_css_class($0, "footer") != 0
-          }
-        )
-        let button = try XCTUnwrap(
-          ListWindow.all(below: footer).first { $0.typeName == "GtkButton" && $0.isMapped }
-        )
-        XCTAssertTrue(button.grabFocus())
-        button.emit("clicked")
-        guest.paint(10)
-        XCTAssertEqual(guest.adjustment.value, place, accuracy: 1, "\(kind)")
-        let focus = try XCTUnwrap(guest.focusTop, "\(kind)")
-        if kind != .textView { XCTAssertGreaterThan(focus, 250, "\(kind)") }
-        guest.window.destroy()
       }
+      guest.scrolled.loadsMore {
+        try await Task.sleep(for: .seconds(600))
+        return LoadedRows(hasMore: true)
+      }
+      guest.present()
+      guest.scroll(to: guest.adjustment.upper)
+      guest.paint(40)
+      let place = guest.adjustment.value
+      let footer = try XCTUnwrap(
+        ListWindow.all(below: guest.window).first {
+          gtk_widget_has_css_class($0, "refresh-row") != 0
+            && gtk_widget_has_css_class($0, "footer") != 0
+        }
+      )
+      let button = try XCTUnwrap(
+        ListWindow.all(below: footer).first { $0.typeName == "GtkButton" && $0.isMapped }
+      )
+      XCTAssertTrue(button.grabFocus())
+      button.emit("clicked")
+      guest.paint(10)
+      XCTAssertEqual(guest.adjustment.value, place, accuracy: 1, "\(kind)")
+      let focus = try XCTUnwrap(guest.focusTop, "\(kind)")
+      if kind != .textView { XCTAssertGreaterThan(focus, 250, "\(kind)") }
+      guest.window.destroy()
     }
   }
 
-  func testAFocusThatTheChangeMovesElsewhereStaysThere() throws {
-    try onMainActor {
-      for kind in Self.lists + [.listBox, .flowBox] {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        guest.scroll(to: 700)
-        let button = Button()
-        unsafeBitCast(try XCTUnwrap(guest.window.child), to: Box.self).append(button)
-        let row = guest.row(below: 200)
-        try guest.focus(on: row)
-        let isDone = guest.scrolled.updateSoon {
-          guest.remove(guest.line(of: row))
-          button.grabFocus()
-        }
-        guest.paint(10)
-        XCTAssertTrue(isDone(), "\(kind)")
-        XCTAssertTrue(button.containsFocus, "\(kind)")
-        guest.window.destroy()
+  @MainActor func testAFocusThatTheChangeMovesElsewhereStaysThere() throws {
+    for kind in Self.lists + [.listBox, .flowBox] {
+      let guest = try GuestWindow(kind)
+      guest.scrolled.refreshable {}
+      guest.present()
+      guest.scroll(to: 700)
+      let button = Button()
+      unsafeBitCast(try XCTUnwrap(guest.window.child), to: Box.self).append(button)
+      let row = guest.row(below: 200)
+      try guest.focus(on: row)
+      let isDone = guest.scrolled.updateSoon {
+        guest.remove(guest.line(of: row))
+        button.grabFocus()
       }
+      guest.paint(10)
+      XCTAssertTrue(isDone(), "\(kind)")
+      XCTAssertTrue(button.containsFocus, "\(kind)")
+      guest.window.destroy()
     }
   }
 }

@@ -7,124 +7,112 @@ import XCTest
 
 /// The events that a list's observer derives from the devices' signals. The end-to-end tests use
 /// real devices.
-nonisolated final class InputTests: WidgetTestCase {
-  func testTheMomentOfAMovementIsNotThatOfItsFrame() {
-    onMainActor {
-      let list = WatchedList()
-      list.window.present()
-      list.now = .seconds(10)
-      list.adjustment.value = 0
-      list.now = .seconds(10.8)
-      XCTAssertTrue(MainLoop.run { !list.reports.isEmpty })
-      XCTAssertEqual(list.reports.map(\.time), [.seconds(10)])
-      list.end()
-    }
+final class InputTests: WidgetTestCase {
+  @MainActor func testTheMomentOfAMovementIsNotThatOfItsFrame() {
+    let list = WatchedList()
+    list.window.present()
+    list.now = .seconds(10)
+    list.adjustment.value = 0
+    list.now = .seconds(10.8)
+    XCTAssertTrue(MainLoop.run { !list.reports.isEmpty })
+    XCTAssertEqual(list.reports.map(\.time), [.seconds(10)])
+    list.end()
   }
 
-  func testAMovementIsReportedBeforeWhatCameAfterIt() {
-    onMainActor {
-      let list = WatchedList()
-      list.now = .seconds(10)
-      list.adjustment.value = 0
-      // No frame has come since: Home was pressed, and then the wheel was turned.
-      list.now = .seconds(10.8)
-      list.input.scrolled(.wheel, dy: -1) { .unknown }
-      let position = list.input.position
-      XCTAssertEqual(
-        list.reports.map(\.event),
-        [.scrolled(to: position), .wheelScrolled(notches: -1, at: position)]
-      )
-      XCTAssertEqual(list.reports.map(\.time), [.seconds(10), .seconds(10.8)])
-      list.end()
-    }
+  @MainActor func testAMovementIsReportedBeforeWhatCameAfterIt() {
+    let list = WatchedList()
+    list.now = .seconds(10)
+    list.adjustment.value = 0
+    // No frame has come since: Home was pressed, and then the wheel was turned.
+    list.now = .seconds(10.8)
+    list.input.scrolled(.wheel, dy: -1) { .unknown }
+    let position = list.input.position
+    XCTAssertEqual(
+      list.reports.map(\.event),
+      [.scrolled(to: position), .wheelScrolled(notches: -1, at: position)]
+    )
+    XCTAssertEqual(list.reports.map(\.time), [.seconds(10), .seconds(10.8)])
+    list.end()
   }
 
-  func testAnEventCarriesItsOwnTimeKeysAndAxes() {
-    onMainActor {
-      let list = WatchedList()
-      list.clear()
-      list.now = .seconds(6)
-      list.input.scrolled(.touchpad, dx: 3, dy: 2, keys: [.shift], stamp: 5_000) { .unknown }
-      list.input.scrolled(.wheel, dx: 1, dy: 0, stamp: 5_600) { .unknown }
-      list.input.touch(.touchEnded, stamp: 5_700)
-      let position = list.input.position
-      XCTAssertEqual(
-        list.reports.map(\.event),
-        [
-          .touchpadScrolled(
-            across: 3,
-            along: 2,
-            at: position,
-            with: InputContext(isKeyHeld: true)
-          ),
-          .wheelScrolled(across: 1, notches: 0, at: position),
-        ]
-      )
-      XCTAssertEqual(list.reports.map(\.time), [.seconds(5), .milliseconds(5_600)])
-      list.end()
-    }
+  @MainActor func testAnEventCarriesItsOwnTimeKeysAndAxes() {
+    let list = WatchedList()
+    list.clear()
+    list.now = .seconds(6)
+    list.input.scrolled(.touchpad, dx: 3, dy: 2, keys: [.shift], stamp: 5_000) { .unknown }
+    list.input.scrolled(.wheel, dx: 1, dy: 0, stamp: 5_600) { .unknown }
+    list.input.touch(.touchEnded, stamp: 5_700)
+    let position = list.input.position
+    XCTAssertEqual(
+      list.reports.map(\.event),
+      [
+        .touchpadScrolled(
+          across: 3,
+          along: 2,
+          at: position,
+          with: InputContext(isKeyHeld: true)
+        ),
+        .wheelScrolled(across: 1, notches: 0, at: position),
+      ]
+    )
+    XCTAssertEqual(list.reports.map(\.time), [.seconds(5), .milliseconds(5_600)])
+    list.end()
   }
 
-  func testOnlyWhatPushesPastAnEdgeIsLookedUp() {
-    onMainActor {
-      let list = WatchedList()
-      list.window.present()
-      XCTAssertTrue(MainLoop.run { list.adjustment.pageSize > 100 })
-      var looks = 0
-      @MainActor func scroll(_ device: EventControllerScroll.Device, _ dy: Double) {
-        list.input.scrolled(device, dy: dy) {
-          looks += 1
-          return .unknown
-        }
+  @MainActor func testOnlyWhatPushesPastAnEdgeIsLookedUp() {
+    let list = WatchedList()
+    list.window.present()
+    XCTAssertTrue(MainLoop.run { list.adjustment.pageSize > 100 })
+    var looks = 0
+    @MainActor func scroll(_ device: EventControllerScroll.Device, _ dy: Double) {
+      list.input.scrolled(device, dy: dy) {
+        looks += 1
+        return .unknown
       }
-      scroll(.wheel, 1)
-      list.adjustment.value = 100
-      scroll(.wheel, -1)
-      XCTAssertEqual(looks, 0)
-      list.adjustment.value = 0
-      scroll(.wheel, -1)
-      XCTAssertEqual(looks, 1)
-      for _ in 0..<5 { scroll(.touchpad, -4) }
-      XCTAssertEqual(looks, 2, "once for a touchpad's gesture")
-      list.now += .milliseconds(150)
-      scroll(.touchpad, -4)
-      XCTAssertEqual(looks, 3)
-      list.end()
     }
+    scroll(.wheel, 1)
+    list.adjustment.value = 100
+    scroll(.wheel, -1)
+    XCTAssertEqual(looks, 0)
+    list.adjustment.value = 0
+    scroll(.wheel, -1)
+    XCTAssertEqual(looks, 1)
+    for _ in 0..<5 { scroll(.touchpad, -4) }
+    XCTAssertEqual(looks, 2, "once for a touchpad's gesture")
+    list.now += .milliseconds(150)
+    scroll(.touchpad, -4)
+    XCTAssertEqual(looks, 3)
+    list.end()
   }
 
-  func testNothingComesFromAListThatIsBeingDestroyed() throws {
-    try onMainActor {
-      let list = WatchedList()
-      list.clear()
-      list.adjustment.value = 50
-      list.input.stop()
-      list.input.scrolled(.wheel, dy: -1) { .unknown }
-      list.input.touch(.touchBegan(at: list.input.position))
-      XCTAssertTrue(list.reports.isEmpty)
-      list.end(stops: false)
-      let window = ListWindow()
-      window.scrolledWindow.refreshable {}
-      window.present()
-      let input = try window.controller.driver.input
-      window.window.destroy()
-      input.scrolled(.touchpad, dy: -10) { .unknown }
-      input.touch(.touchBegan(at: input.position))
-    }
+  @MainActor func testNothingComesFromAListThatIsBeingDestroyed() throws {
+    let list = WatchedList()
+    list.clear()
+    list.adjustment.value = 50
+    list.input.stop()
+    list.input.scrolled(.wheel, dy: -1) { .unknown }
+    list.input.touch(.touchBegan(at: list.input.position))
+    XCTAssertTrue(list.reports.isEmpty)
+    list.end(stops: false)
+    let window = ListWindow()
+    window.scrolledWindow.refreshable {}
+    window.present()
+    let input = try window.controller.driver.input
+    window.window.destroy()
+    input.scrolled(.touchpad, dy: -10) { .unknown }
+    input.touch(.touchBegan(at: input.position))
   }
 
-  func testAKeyKeepsTheWheelFromRefreshing() throws {
-    try onMainActor {
-      for (keys, isArmed) in [([ModifierKey.control], false), ([.shift], false), ([], true)] {
-        let list = ListWindow()
-        list.scrolledWindow.refreshable {}
-        list.present()
-        let driver = try list.controller.driver
-        driver.rest()
-        for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1, keys: keys) { .unknown } }
-        XCTAssertEqual(driver.coordinator[.refresh].moment == .armed, isArmed)
-        list.window.destroy()
-      }
+  @MainActor func testAKeyKeepsTheWheelFromRefreshing() throws {
+    for (keys, isArmed) in [([ModifierKey.control], false), ([.shift], false), ([], true)] {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let driver = try list.controller.driver
+      driver.rest()
+      for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1, keys: keys) { .unknown } }
+      XCTAssertEqual(driver.coordinator[.refresh].moment == .armed, isArmed)
+      list.window.destroy()
     }
   }
 }

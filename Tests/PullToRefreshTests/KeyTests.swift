@@ -5,154 +5,135 @@ import XCTest
 @testable import PullToRefresh
 
 /// The list that handles a key, and the keys that no list handles.
-nonisolated final class KeyTests: WidgetTestCase {
+final class KeyTests: WidgetTestCase {
   private static let keys = ["F5", "<Control>r"]
   @MainActor private static var scopes: [GtkShortcutScope] {
     [GTK_SHORTCUT_SCOPE_LOCAL, GTK_SHORTCUT_SCOPE_MANAGED]
   }
 
-  func testTheListWithTheFocusHearsTheKeysBeforeTheWindow() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      // In the bubble phase a key passes from the focus to the list, and only then to the window.
-      for keys in list.scrolledWindow.parent?.controllers ?? []
-      where keys.typeName == "GtkShortcutController" {
-        let keys = unsafeBitCast(keys, to: ShortcutController.self)
-        XCTAssertEqual(keys.propagationPhase, .bubble)
-      }
-      let controller = try list.controller
-      for key in Self.keys {
-        for scope in Self.scopes {
-          XCTAssertTrue(list.press(key, scope), key)
-          XCTAssertTrue(controller.refresh.isRunning, key)
-          list.releaseKey()
-          controller.refresh.isRunning = false
-          XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-        }
-      }
-      list.window.destroy()
+  @MainActor func testTheListWithTheFocusHearsTheKeysBeforeTheWindow() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    // In the bubble phase a key passes from the focus to the list, and only then to the window.
+    for keys in list.scrolledWindow.parent?.controllers ?? []
+    where keys.typeName == "GtkShortcutController" {
+      let keys = unsafeBitCast(keys, to: ShortcutController.self)
+      XCTAssertEqual(keys.propagationPhase, .bubble)
     }
-  }
-
-  func testAListThatCannotBeRefreshedLeavesTheKeysToOthers() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.loadsMore { LoadedRows(hasMore: false) }
-      list.present()
-      for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
-      list.scrolledWindow.refreshable {}
-      try list.controller.refresh.isEnabled = false
-      for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
-      list.window.destroy()
-    }
-  }
-
-  func testAnInsensitiveListTakesNoKeyAndItsButtonsCannotBePressed() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-      list.present()
-      let controller = try list.controller
-      let surroundings = try XCTUnwrap(list.window.child)
-      controller.metrics.minimumRunning = .zero
-      for widget in [list.scrolledWindow.asWidget, surroundings] {
-        XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
-        widget.isSensitive = false
-        XCTAssertEqual(list.buttons, ["Load More": false])
-        for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
-        controller.refresh.action.activate()
-        XCTAssertFalse(controller.refresh.isRunning)
-        controller.loadMore.isRunning = true
-        XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": false] })
-        for scope in Self.scopes { XCTAssertFalse(list.press("Escape", scope)) }
-        widget.isSensitive = true
-        XCTAssertEqual(list.buttons, ["Cancel": true])
-        XCTAssertTrue(list.press("Escape", GTK_SHORTCUT_SCOPE_LOCAL))
+    let controller = try list.controller
+    for key in Self.keys {
+      for scope in Self.scopes {
+        XCTAssertTrue(list.press(key, scope), key)
+        XCTAssertTrue(controller.refresh.isRunning, key)
         list.releaseKey()
-        XCTAssertFalse(controller.loadMore.isRunning)
+        controller.refresh.isRunning = false
+        XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       }
-      XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_LOCAL))
-      XCTAssertTrue(controller.refresh.isRunning)
-      list.window.destroy()
     }
   }
 
-  func testAHeldKeyLeavesNothingOnTheWindowOfAListThatIsGone() throws {
-    try onMainActor {
-      let list = ListWindow()
-      let page = try XCTUnwrap(list.window.child?.as(Box.self))
-      let controllers = list.window.asWidget.controllers.count
-      do {
-        let other = ScrolledWindow(Label("Row"))
-        page.append(other)
-        other.refreshable(endsAfter: nil) { _ in }
-        list.present()
-        XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_LOCAL, in: other))
-        XCTAssertEqual(list.window.asWidget.controllers.count, controllers + 1)
-        page.remove(try XCTUnwrap(other.parent))
-      }
-      XCTAssertTrue(
-        MainLoop.run { list.window.asWidget.controllers.count == controllers }
-      )
-      list.window.destroy()
-    }
+  @MainActor func testAListThatCannotBeRefreshedLeavesTheKeysToOthers() throws {
+    let list = ListWindow()
+    list.scrolledWindow.loadsMore { LoadedRows(hasMore: false) }
+    list.present()
+    for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
+    list.scrolledWindow.refreshable {}
+    try list.controller.refresh.isEnabled = false
+    for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
   }
 
-  func testWhileItRefreshesOnlyTheListWithTheFocusTakesTheKeys() throws {
-    try onMainActor {
-      let (list, controller) = try ListWindow.thatRefreshesForever()
-      XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_MANAGED))
+  @MainActor func testAnInsensitiveListTakesNoKeyAndItsButtonsCannotBePressed() throws {
+    let list = ListWindow(rows: 3)
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+    list.present()
+    let controller = try list.controller
+    let surroundings = try XCTUnwrap(list.window.child)
+    controller.metrics.minimumRunning = .zero
+    for widget in [list.scrolledWindow.asWidget, surroundings] {
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
+      widget.isSensitive = false
+      XCTAssertEqual(list.buttons, ["Load More": false])
+      for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
+      controller.refresh.action.activate()
+      XCTAssertFalse(controller.refresh.isRunning)
+      controller.loadMore.isRunning = true
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": false] })
+      for scope in Self.scopes { XCTAssertFalse(list.press("Escape", scope)) }
+      widget.isSensitive = true
+      XCTAssertEqual(list.buttons, ["Cancel": true])
+      XCTAssertTrue(list.press("Escape", GTK_SHORTCUT_SCOPE_LOCAL))
       list.releaseKey()
-      for key in Self.keys {
-        XCTAssertFalse(list.press(key, GTK_SHORTCUT_SCOPE_MANAGED), key)
-        XCTAssertTrue(list.press(key, GTK_SHORTCUT_SCOPE_LOCAL), key)
+      XCTAssertFalse(controller.loadMore.isRunning)
+    }
+    XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_LOCAL))
+    XCTAssertTrue(controller.refresh.isRunning)
+  }
+
+  @MainActor func testAHeldKeyLeavesNothingOnTheWindowOfAListThatIsGone() throws {
+    let list = ListWindow()
+    let page = try XCTUnwrap(list.window.child?.as(Box.self))
+    let controllers = list.window.asWidget.controllers.count
+    do {
+      let other = ScrolledWindow(Label("Row"))
+      page.append(other)
+      other.refreshable(endsAfter: nil) { _ in }
+      list.present()
+      XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_LOCAL, in: other))
+      XCTAssertEqual(list.window.asWidget.controllers.count, controllers + 1)
+      page.remove(try XCTUnwrap(other.parent))
+    }
+    XCTAssertTrue(
+      MainLoop.run { list.window.asWidget.controllers.count == controllers }
+    )
+  }
+
+  @MainActor func testWhileItRefreshesOnlyTheListWithTheFocusTakesTheKeys() throws {
+    let (list, controller) = try ListWindow.thatRefreshesForever()
+    XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_MANAGED))
+    list.releaseKey()
+    for key in Self.keys {
+      XCTAssertFalse(list.press(key, GTK_SHORTCUT_SCOPE_MANAGED), key)
+      XCTAssertTrue(list.press(key, GTK_SHORTCUT_SCOPE_LOCAL), key)
+    }
+    XCTAssertEqual(controller.started[.refresh], 1)
+  }
+
+  @MainActor func testAKeyThatIsHeldRefreshesOnceAndStaysWithTheList() throws {
+    for scope in Self.scopes {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      for _ in 0..<3 {
+        XCTAssertTrue(list.press("F5", scope))
+        controller.refresh.isRunning = false
+        XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       }
+      controller.refresh.isEnabled = false
+      XCTAssertTrue(list.press("F5", scope))
       XCTAssertEqual(controller.started[.refresh], 1)
+      list.releaseKey()
+      XCTAssertFalse(list.press("F5", scope))
+      controller.refresh.isEnabled = true
+      XCTAssertTrue(list.press("F5", scope))
+      XCTAssertEqual(controller.started[.refresh], 2)
       list.window.destroy()
     }
   }
 
-  func testAKeyThatIsHeldRefreshesOnceAndStaysWithTheList() throws {
-    try onMainActor {
-      for scope in Self.scopes {
-        let list = ListWindow()
-        list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-        list.present()
-        let controller = try list.controller
-        for _ in 0..<3 {
-          XCTAssertTrue(list.press("F5", scope))
-          controller.refresh.isRunning = false
-          XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-        }
-        controller.refresh.isEnabled = false
-        XCTAssertTrue(list.press("F5", scope))
-        XCTAssertEqual(controller.started[.refresh], 1)
-        list.releaseKey()
-        XCTAssertFalse(list.press("F5", scope))
-        controller.refresh.isEnabled = true
-        XCTAssertTrue(list.press("F5", scope))
-        XCTAssertEqual(controller.started[.refresh], 2)
-        list.window.destroy()
-      }
-    }
-  }
-
-  func testAKeyMayStillBeHeldAsItsListIsDetached() throws {
-    try onMainActor {
-      for scope in Self.scopes {
-        let list = ListWindow()
-        list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-        list.present()
-        let controller = try list.controller
-        XCTAssertTrue(list.press("F5", scope))
-        controller.detach()
-        list.releaseKey()
-        XCTAssertFalse(controller.refresh.isRunning)
-        list.window.destroy()
-      }
+  @MainActor func testAKeyMayStillBeHeldAsItsListIsDetached() throws {
+    for scope in Self.scopes {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      XCTAssertTrue(list.press("F5", scope))
+      controller.detach()
+      list.releaseKey()
+      XCTAssertFalse(controller.refresh.isRunning)
+      list.window.destroy()
     }
   }
 }

@@ -6,283 +6,251 @@ import XCTest
 @testable import PullToRefresh
 
 /// "Updated 5 minutes ago": the text, and the file that keeps the time.
-nonisolated final class LastUpdatedTests: WidgetTestCase {
-  func testTheWordsFollowTheClockAndTheCalendar() throws {
-    try onMainActor {
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = .current
-      let now = try XCTUnwrap(
-        calendar.date(from: DateComponents(year: 2026, month: 3, day: 10, hour: 0, minute: 30))
-      )
-      @MainActor func words(_ seconds: Double) -> String {
-        LastUpdatedText.relative(to: now.addingTimeInterval(-seconds), now: now)
+final class LastUpdatedTests: WidgetTestCase {
+  @MainActor func testTheWordsFollowTheClockAndTheCalendar() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .current
+    let now = try XCTUnwrap(
+      calendar.date(from: DateComponents(year: 2026, month: 3, day: 10, hour: 0, minute: 30))
+    )
+    @MainActor func words(_ seconds: Double) -> String {
+      LastUpdatedText.relative(to: now.addingTimeInterval(-seconds), now: now)
+    }
+    XCTAssertEqual(words(0), "Updated just now")
+    XCTAssertEqual(words(59), "Updated just now")
+    XCTAssertEqual(words(60), "Updated 1 minute ago")
+    // A time less than an hour ago is shown in minutes, also across midnight.
+    XCTAssertEqual(words(59 * 60), "Updated 59 minutes ago")
+    XCTAssertEqual(words(3600), "Updated yesterday at 23:30")
+    XCTAssertEqual(words(24 * 3600), "Updated yesterday at 00:30")
+    XCTAssertEqual(words(25 * 3600), "Updated 03/08/26")
+    // The clock was set back: a time just ahead counts as now; a later one is shown as a date.
+    XCTAssertEqual(words(-30), "Updated just now")
+    XCTAssertEqual(words(-7200), "Updated 03/10/26 02:30")
+    let noon = now.addingTimeInterval(12 * 3600)
+    XCTAssertEqual(LastUpdatedText.relative(to: now, now: noon), "Updated today at 00:30")
+    for absurd in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .nan)] {
+      _ = LastUpdatedText.relative(to: absurd, now: now)
+    }
+  }
+
+  @MainActor func testTheFileRemembersAcrossStarts() throws {
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString)/folder/last-updated.json"
+    let date = Date(timeIntervalSince1970: 1_750_000_000)
+    XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
+    LastUpdatedFile.loaded(path).set(date, for: "inbox")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
+    let second = LastUpdatedFile.loaded(path)
+    XCTAssertEqual(second.lastUpdated(for: "inbox"), date)
+    XCTAssertNil(second.lastUpdated(for: "sent"))
+    LastUpdatedFile.loaded(path).set(date, for: "drafts")
+    second.set(date, for: "sent")
+    let third = LastUpdatedFile.loaded(path)
+    for key in ["inbox", "drafts", "sent"] { XCTAssertEqual(third.lastUpdated(for: key), date) }
+    third.removeLastUpdated(for: "drafts")
+    third.set(date, for: "inbox")
+    XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "drafts"))
+    try "not json".write(toFile: path, atomically: true, encoding: .utf8)
+    XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
+    // A file that cannot be written leads to a warning; the time counts until the program ends.
+    let nowhere = LastUpdatedFile.loaded("/proc/nowhere/last-updated.json")
+    XCTAssertEqual(warnings { nowhere.set(date, for: "inbox") }.count, 1)
+    XCTAssertEqual(nowhere.lastUpdated(for: "inbox"), date)
+  }
+
+  @MainActor func testADiskThatHangsHoldsNothingUp() throws {
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(#"{"inbox": 50, "sent": 50}"#.utf8).write(to: URL(fileURLWithPath: path))
+    let answers = DispatchSemaphore(value: 0)
+    let file = LastUpdatedFile(
+      LastUpdatedDisk(path: path) { path in
+        answers.wait()
+        return FileManager.default.contents(atPath: path).map { Array($0) }
       }
-      XCTAssertEqual(words(0), "Updated just now")
-      XCTAssertEqual(words(59), "Updated just now")
-      XCTAssertEqual(words(60), "Updated 1 minute ago")
-      // A time less than an hour ago is shown in minutes, also across midnight.
-      XCTAssertEqual(words(59 * 60), "Updated 59 minutes ago")
-      XCTAssertEqual(words(3600), "Updated yesterday at 23:30")
-      XCTAssertEqual(words(24 * 3600), "Updated yesterday at 00:30")
-      XCTAssertEqual(words(25 * 3600), "Updated 03/08/26")
-      // The clock was set back: a time just ahead counts as now; a later one is shown as a date.
-      XCTAssertEqual(words(-30), "Updated just now")
-      XCTAssertEqual(words(-7200), "Updated 03/10/26 02:30")
-      let noon = now.addingTimeInterval(12 * 3600)
-      XCTAssertEqual(LastUpdatedText.relative(to: now, now: noon), "Updated today at 00:30")
-      for absurd in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .nan)] {
-        _ = LastUpdatedText.relative(to: absurd, now: now)
-      }
+    )
+    XCTAssertNil(file.lastUpdated(for: "inbox"))
+    file.setLastUpdated(Date(timeIntervalSince1970: 100), for: "sent")
+    file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "drafts")
+    XCTAssertEqual(file.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 100))
+    MainLoop.runReadyEvents()
+    // The file is read once at the start, and once before each of the two writes.
+    for _ in 0..<3 { answers.signal() }
+    file.waitUntilLoaded()
+    for (key, seconds) in [("inbox", 50.0), ("sent", 100), ("drafts", 200)] {
+      XCTAssertEqual(file.lastUpdated(for: key), Date(timeIntervalSince1970: seconds), key)
+      let kept = LastUpdatedFile.loaded(path).lastUpdated(for: key)
+      XCTAssertEqual(kept, Date(timeIntervalSince1970: seconds), key)
     }
   }
 
-  func testTheFileRemembersAcrossStarts() throws {
-    try onMainActor {
-      let path = NSTemporaryDirectory() + "\(UUID().uuidString)/folder/last-updated.json"
-      let date = Date(timeIntervalSince1970: 1_750_000_000)
-      XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
-      LastUpdatedFile.loaded(path).set(date, for: "inbox")
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
-      let second = LastUpdatedFile.loaded(path)
-      XCTAssertEqual(second.lastUpdated(for: "inbox"), date)
-      XCTAssertNil(second.lastUpdated(for: "sent"))
-      LastUpdatedFile.loaded(path).set(date, for: "drafts")
-      second.set(date, for: "sent")
-      let third = LastUpdatedFile.loaded(path)
-      for key in ["inbox", "drafts", "sent"] { XCTAssertEqual(third.lastUpdated(for: key), date) }
-      third.removeLastUpdated(for: "drafts")
-      third.set(date, for: "inbox")
-      XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "drafts"))
-      try "not json".write(toFile: path, atomically: true, encoding: .utf8)
-      XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
-      // A file that cannot be written leads to a warning; the time counts until the program ends.
-      let nowhere = LastUpdatedFile.loaded("/proc/nowhere/last-updated.json")
-      XCTAssertEqual(warnings { nowhere.set(date, for: "inbox") }.count, 1)
-      XCTAssertEqual(nowhere.lastUpdated(for: "inbox"), date)
+  @MainActor func testWhatIsSetIsWrittenBeforeAProgramEnds() throws {
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = LastUpdatedFile(path: path)
+    for second in 1...20 {
+      file.setLastUpdated(Date(timeIntervalSince1970: Double(second)), for: "inbox")
     }
+    DiskQueue.waitBeforeExit()
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    XCTAssertEqual(try JSONDecoder().decode([String: Double].self, from: data), ["inbox": 20])
   }
 
-  func testADiskThatHangsHoldsNothingUp() throws {
-    try onMainActor {
-      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      try Data(#"{"inbox": 50, "sent": 50}"#.utf8).write(to: URL(fileURLWithPath: path))
-      let answers = DispatchSemaphore(value: 0)
-      let file = LastUpdatedFile(
-        LastUpdatedDisk(path: path) { path in
-          answers.wait()
-          return FileManager.default.contents(atPath: path).map { Array($0) }
-        }
-      )
-      XCTAssertNil(file.lastUpdated(for: "inbox"))
-      file.setLastUpdated(Date(timeIntervalSince1970: 100), for: "sent")
-      file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "drafts")
-      XCTAssertEqual(file.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 100))
-      MainLoop.runReadyEvents()
-      // The file is read once at the start, and once before each of the two writes.
-      for _ in 0..<3 { answers.signal() }
-      file.waitUntilLoaded()
-      for (key, seconds) in [("inbox", 50.0), ("sent", 100), ("drafts", 200)] {
-        XCTAssertEqual(file.lastUpdated(for: key), Date(timeIntervalSince1970: seconds), key)
-        let kept = LastUpdatedFile.loaded(path).lastUpdated(for: key)
-        XCTAssertEqual(kept, Date(timeIntervalSince1970: seconds), key)
-      }
-    }
+  @MainActor func testWhatIsSetStaysWhileTheFileIsRead() {
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    LastUpdatedFile.loaded(path).set(Date(timeIntervalSince1970: 300), for: "inbox")
+    // The clock was set back meanwhile: the time that was set last counts, though it is earlier.
+    let file = LastUpdatedFile(path: path)
+    file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "inbox")
+    file.waitUntilLoaded()
+    XCTAssertEqual(file.lastUpdated(for: "inbox"), Date(timeIntervalSince1970: 200))
   }
 
-  func testWhatIsSetIsWrittenBeforeAProgramEnds() throws {
-    try onMainActor {
-      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      let file = LastUpdatedFile(path: path)
-      for second in 1...20 {
-        file.setLastUpdated(Date(timeIntervalSince1970: Double(second)), for: "inbox")
-      }
-      DiskQueue.waitBeforeExit()
-      let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      XCTAssertEqual(try JSONDecoder().decode([String: Double].self, from: data), ["inbox": 20])
-    }
+  @MainActor func testTwoUsersOfOneFileSetNoMomentBack() {
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let first = LastUpdatedFile.loaded(path)
+    first.set(Date(timeIntervalSince1970: 100), for: "inbox")
+    let second = LastUpdatedFile.loaded(path)
+    second.set(Date(timeIntervalSince1970: 200), for: "inbox")
+    first.set(Date(timeIntervalSince1970: 300), for: "sent")
+    let kept = LastUpdatedFile.loaded(path)
+    XCTAssertEqual(kept.lastUpdated(for: "inbox"), Date(timeIntervalSince1970: 200))
+    XCTAssertEqual(kept.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 300))
   }
 
-  func testWhatIsSetStaysWhileTheFileIsRead() {
-    onMainActor {
-      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      LastUpdatedFile.loaded(path).set(Date(timeIntervalSince1970: 300), for: "inbox")
-      // The clock was set back meanwhile: the time that was set last counts, though it is earlier.
-      let file = LastUpdatedFile(path: path)
-      file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "inbox")
-      file.waitUntilLoaded()
-      XCTAssertEqual(file.lastUpdated(for: "inbox"), Date(timeIntervalSince1970: 200))
-    }
+  @MainActor func testAMomentOutsideTheCalendarCountsAsNever() throws {
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(#"{"inbox": -1e300, "sent": 1e300, "drafts": 100}"#.utf8)
+      .write(to: URL(fileURLWithPath: path))
+    let file = LastUpdatedFile.loaded(path)
+    XCTAssertNil(file.lastUpdated(for: "inbox"))
+    XCTAssertNil(file.lastUpdated(for: "sent"))
+    XCTAssertEqual(file.lastUpdated(for: "drafts"), Date(timeIntervalSince1970: 100))
+    // An invalid time does not keep the others from being written.
+    file.set(Date(timeIntervalSince1970: .nan), for: "inbox")
+    XCTAssertNil(file.lastUpdated(for: "inbox"))
+    file.set(Date(timeIntervalSince1970: 200), for: "drafts")
+    XCTAssertEqual(
+      LastUpdatedFile.loaded(path).lastUpdated(for: "drafts"),
+      Date(timeIntervalSince1970: 200)
+    )
+    let memory = Memory()
+    memory.dates["inbox"] = Date(timeIntervalSince1970: -1e300)
+    XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(now: Date()), "")
   }
 
-  func testTwoUsersOfOneFileSetNoMomentBack() {
-    onMainActor {
-      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      let first = LastUpdatedFile.loaded(path)
-      first.set(Date(timeIntervalSince1970: 100), for: "inbox")
-      let second = LastUpdatedFile.loaded(path)
-      second.set(Date(timeIntervalSince1970: 200), for: "inbox")
-      first.set(Date(timeIntervalSince1970: 300), for: "sent")
-      let kept = LastUpdatedFile.loaded(path)
-      XCTAssertEqual(kept.lastUpdated(for: "inbox"), Date(timeIntervalSince1970: 200))
-      XCTAssertEqual(kept.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 300))
-    }
-  }
-
-  func testAMomentOutsideTheCalendarCountsAsNever() throws {
-    try onMainActor {
-      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      try Data(#"{"inbox": -1e300, "sent": 1e300, "drafts": 100}"#.utf8)
-        .write(to: URL(fileURLWithPath: path))
-      let file = LastUpdatedFile.loaded(path)
-      XCTAssertNil(file.lastUpdated(for: "inbox"))
-      XCTAssertNil(file.lastUpdated(for: "sent"))
-      XCTAssertEqual(file.lastUpdated(for: "drafts"), Date(timeIntervalSince1970: 100))
-      // An invalid time does not keep the others from being written.
-      file.set(Date(timeIntervalSince1970: .nan), for: "inbox")
-      XCTAssertNil(file.lastUpdated(for: "inbox"))
-      file.set(Date(timeIntervalSince1970: 200), for: "drafts")
-      XCTAssertEqual(
-        LastUpdatedFile.loaded(path).lastUpdated(for: "drafts"),
-        Date(timeIntervalSince1970: 200)
-      )
-      let memory = Memory()
-      memory.dates["inbox"] = Date(timeIntervalSince1970: -1e300)
-      XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(now: Date()), "")
-    }
-  }
-
-  func testTheDayIsTheUsersAndNotGreenwichs() {
-    onMainActor {
-      let before = getenv("TZ").map { String(cString: $0) }
-      defer { if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") } }
-      // 11:00 and 09:30 in Greenwich, on 10 March 2026.
-      let now = Date(timeIntervalSince1970: 1_773_140_400)
-      let date = now.addingTimeInterval(-5400)
-      for (zone, words) in [
-        ("UTC", "Updated today at 09:30"), ("+14:00", "Updated yesterday at 23:30"),
-        ("-12:00", "Updated today at 21:30"), ("+10:30", "Updated today at 20:00"),
-      ] {
-        setenv("TZ", zone, 1)
-        XCTAssertEqual(LastUpdatedText.relative(to: date, now: now), words, zone)
-      }
+  @MainActor func testTheDayIsTheUsersAndNotGreenwichs() {
+    let before = getenv("TZ").map { String(cString: $0) }
+    defer { if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") } }
+    // 11:00 and 09:30 in Greenwich, on 10 March 2026.
+    let now = Date(timeIntervalSince1970: 1_773_140_400)
+    let date = now.addingTimeInterval(-5400)
+    for (zone, words) in [
+      ("UTC", "Updated today at 09:30"), ("+14:00", "Updated yesterday at 23:30"),
+      ("-12:00", "Updated today at 21:30"), ("+10:30", "Updated today at 20:00"),
+    ] {
+      setenv("TZ", zone, 1)
+      XCTAssertEqual(LastUpdatedText.relative(to: date, now: now), words, zone)
     }
   }
 
   /// In Santiago the clocks go from midnight to one: Sunday, 6 September 2026, begins at 01:00.
-  func testADayThatDoesNotBeginAtMidnightIsADayToo() {
-    onMainActor {
-      let before = getenv("TZ").map { String(cString: $0) }
-      defer { if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") } }
-      setenv("TZ", "America/Santiago", 1)
-      // Noon of the day before, of that day and of the day after.
-      let noons = [1_788_624_000, 1_788_706_800, 1_788_793_200]
-        .map(Date.init(timeIntervalSince1970:))
-      for (date, now) in zip(noons, noons.dropFirst()) {
-        XCTAssertEqual(LastUpdatedText.relative(to: date, now: now), "Updated yesterday at 12:00")
-      }
+  @MainActor func testADayThatDoesNotBeginAtMidnightIsADayToo() {
+    let before = getenv("TZ").map { String(cString: $0) }
+    defer { if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") } }
+    setenv("TZ", "America/Santiago", 1)
+    // Noon of the day before, of that day and of the day after.
+    let noons = [1_788_624_000, 1_788_706_800, 1_788_793_200]
+      .map(Date.init(timeIntervalSince1970:))
+    for (date, now) in zip(noons, noons.dropFirst()) {
+      XCTAssertEqual(LastUpdatedText.relative(to: date, now: now), "Updated yesterday at 12:00")
     }
   }
 
-  func testThePulledRowSaysWhenAndASuccessIsNoted() throws {
-    try onMainActor {
-      let memory = Memory()
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .zero
-      controller.metrics.resultShown = .zero
-      controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { memory.dates["inbox"] != nil })
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-      controller.metrics.cooldown = .zero
-      list.pull(by: 50)
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Updated just now") })
-      list.release()
-      controller.refresh.lastUpdated?.format = .pattern("at some time")
-      list.pull(by: 50)
-      XCTAssertTrue(MainLoop.run { list.titles.contains("at some time") })
-      list.window.destroy()
-    }
+  @MainActor func testThePulledRowSaysWhenAndASuccessIsNoted() throws {
+    let memory = Memory()
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .zero
+    controller.metrics.resultShown = .zero
+    controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { memory.dates["inbox"] != nil })
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
+    controller.metrics.cooldown = .zero
+    list.pull(by: 50)
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Updated just now") })
+    list.release()
+    controller.refresh.lastUpdated?.format = .pattern("at some time")
+    list.pull(by: 50)
+    XCTAssertTrue(MainLoop.run { list.titles.contains("at some time") })
   }
 
-  func testAnotherFormatIsSeenWhileTheRowIsPulled() throws {
-    try onMainActor {
-      let memory = Memory()
-      memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let controller = try list.controller
-      controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
-      list.pull(by: 50)
-      XCTAssertEqual(list.titles, ["Pull to refresh", "Updated 5 minutes ago"])
-      controller.refresh.lastUpdated?.format = .pattern("at some time")
-      XCTAssertEqual(list.titles, ["Pull to refresh", "at some time"])
-      controller.refresh.lastUpdated = nil
-      XCTAssertEqual(list.titles, ["Pull to refresh"])
-      list.window.destroy()
-    }
+  @MainActor func testAnotherFormatIsSeenWhileTheRowIsPulled() throws {
+    let memory = Memory()
+    memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let controller = try list.controller
+    controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
+    list.pull(by: 50)
+    XCTAssertEqual(list.titles, ["Pull to refresh", "Updated 5 minutes ago"])
+    controller.refresh.lastUpdated?.format = .pattern("at some time")
+    XCTAssertEqual(list.titles, ["Pull to refresh", "at some time"])
+    controller.refresh.lastUpdated = nil
+    XCTAssertEqual(list.titles, ["Pull to refresh"])
   }
 
-  func testAProgramWritesTheTimeInItsOwnWords() throws {
-    try onMainActor {
-      let memory = Memory()
-      memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let controller = try list.controller
-      controller.refresh.lastUpdated = LastUpdated(
-        key: "inbox",
-        store: memory,
-        format: .custom { "\(Int($1.timeIntervalSince($0)) / 60) 分钟前" }
-      )
-      list.pull(by: 50)
-      XCTAssertEqual(list.titles, ["Pull to refresh", "5 分钟前"])
-      controller.refresh.lastUpdated?.format = .custom { _, _ in "" }
-      XCTAssertEqual(list.titles, ["Pull to refresh"])
-      list.window.destroy()
-    }
+  @MainActor func testAProgramWritesTheTimeInItsOwnWords() throws {
+    let memory = Memory()
+    memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let controller = try list.controller
+    controller.refresh.lastUpdated = LastUpdated(
+      key: "inbox",
+      store: memory,
+      format: .custom { "\(Int($1.timeIntervalSince($0)) / 60) 分钟前" }
+    )
+    list.pull(by: 50)
+    XCTAssertEqual(list.titles, ["Pull to refresh", "5 分钟前"])
+    controller.refresh.lastUpdated?.format = .custom { _, _ in "" }
+    XCTAssertEqual(list.titles, ["Pull to refresh"])
   }
 
-  func testAFormatTellsWhatItSaysAndWhetherItSaysAnything() {
-    onMainActor {
-      let date = Date(timeIntervalSince1970: 1_750_000_000)
-      XCTAssertEqual(LastUpdated.Format.pattern("%Y").text(of: date), "2025")
-      XCTAssertEqual(
-        LastUpdated.Format.relative.text(of: date, now: date.addingTimeInterval(120)),
-        "Updated 2 minutes ago"
-      )
-      for wrong in ["%Q", "%", "", "  ", "%R %!"] {
-        XCTAssertNil(LastUpdated.Format.pattern(wrong).text(of: date), wrong)
-      }
-      XCTAssertNil(LastUpdated.Format.relative.text(of: Date(timeIntervalSince1970: .nan)))
+  @MainActor func testAFormatTellsWhatItSaysAndWhetherItSaysAnything() {
+    let date = Date(timeIntervalSince1970: 1_750_000_000)
+    XCTAssertEqual(LastUpdated.Format.pattern("%Y").text(of: date), "2025")
+    XCTAssertEqual(
+      LastUpdated.Format.relative.text(of: date, now: date.addingTimeInterval(120)),
+      "Updated 2 minutes ago"
+    )
+    for wrong in ["%Q", "%", "", "  ", "%R %!"] {
+      XCTAssertNil(LastUpdated.Format.pattern(wrong).text(of: date), wrong)
     }
+    XCTAssertNil(LastUpdated.Format.relative.text(of: Date(timeIntervalSince1970: .nan)))
   }
 
-  func testTheSecondLineStaysSoThatTheTitleDoesNotJump() throws {
-    try onMainActor {
-      let memory = Memory()
-      memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
-      let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.metrics.minimumRunning = .zero
-      controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
-      list.pull(by: 150)
-      XCTAssertEqual(list.titles, ["Release to refresh", "Updated 5 minutes ago"])
-      list.release()
-      XCTAssertEqual(list.titles, ["Refreshing…", "Updated 5 minutes ago"])
-      controller.refresh.isRunning = false
-      XCTAssertEqual(list.titles, ["Up to date", "Updated just now"])
-      list.window.destroy()
-    }
+  @MainActor func testTheSecondLineStaysSoThatTheTitleDoesNotJump() throws {
+    let memory = Memory()
+    memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
+    let (list, controller) = try ListWindow.thatRefreshesForever()
+    controller.metrics.minimumRunning = .zero
+    controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
+    list.pull(by: 150)
+    XCTAssertEqual(list.titles, ["Release to refresh", "Updated 5 minutes ago"])
+    list.release()
+    XCTAssertEqual(list.titles, ["Refreshing…", "Updated 5 minutes ago"])
+    controller.refresh.isRunning = false
+    XCTAssertEqual(list.titles, ["Up to date", "Updated just now"])
   }
 }
 

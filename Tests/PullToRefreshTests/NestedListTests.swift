@@ -99,156 +99,138 @@ final class NestedLists {
 }
 
 /// Pulls by a wheel or a touchpad in nested lists.
-nonisolated final class NestedListTests: WidgetTestCase {
+final class NestedListTests: WidgetTestCase {
   @MainActor private static var devices: [EventControllerScroll.Device] { [.wheel, .touchpad] }
 
-  func testTheInnermostListThatRestsAtItsEdgeHasThePullAlone() throws {
-    try onMainActor {
-      for device in Self.devices {
-        let lists = try NestedLists(attached: true)
-        try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .armed, "\(device)")
-        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
-        lists.outer.window.destroy()
-      }
-    }
-  }
-
-  func testOutsideTheInnerListTheOuterOneHasIt() throws {
-    try onMainActor {
-      for device in Self.devices {
-        let lists = try NestedLists(attached: true)
-        let driver = try lists.outerDriver
-        for _ in 0..<3 {
-          driver.input.scrolled(device, dy: device == .wheel ? -1 : -20) {
-            .widget(lists.outer.content)
-          }
-        }
-        XCTAssertEqual(driver.coordinator[.refresh].moment, .armed, "\(device)")
-        lists.outer.window.destroy()
-      }
-    }
-  }
-
-  func testAnInnerScrollerThatCanStillMoveTakesTheMovement() throws {
-    try onMainActor {
-      for device in Self.devices {
-        let lists = try NestedLists(attached: false)
-        lists.inner.verticalAdjustment.value = 200
-        try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
-        // The inner scroller has come to its top, but the gesture that began in it continues.
-        lists.inner.verticalAdjustment.value = 0
-        try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
-        lists.outer.window.destroy()
-      }
-    }
-  }
-
-  func testOverAnInnerScrollerAtItsEdgeTheOuterListHasThePull() throws {
-    try onMainActor {
-      for device in Self.devices {
-        let lists = try NestedLists(attached: false)
-        try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed, "\(device)")
-        lists.outer.window.destroy()
-      }
-    }
-  }
-
-  func testAnInnerListWithoutPullsLeavesThemToTheOuterOne() throws {
-    try onMainActor {
+  @MainActor func testTheInnermostListThatRestsAtItsEdgeHasThePullAlone() throws {
+    for device in Self.devices {
       let lists = try NestedLists(attached: true)
-      try XCTUnwrap(lists.inner.refreshController).refresh.isEnabled = false
-      try lists.scroll(.wheel, over: lists.innerLabel.asWidget)
-      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .disabled)
-      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed)
+      try lists.scroll(device, over: lists.innerLabel.asWidget)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .armed, "\(device)")
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
       lists.outer.window.destroy()
     }
   }
 
-  func testARowOfTheInnerListIsPartOfIt() throws {
-    try onMainActor {
+  @MainActor func testOutsideTheInnerListTheOuterOneHasIt() throws {
+    for device in Self.devices {
       let lists = try NestedLists(attached: true)
-      let innerRow = try XCTUnwrap(
-        ListWindow.all(below: lists.innerDriver.rows.widget).first {
-          gtk_widget_has_css_class($0, "refresh-row") != 0
+      let driver = try lists.outerDriver
+      for _ in 0..<3 {
+        driver.input.scrolled(device, dy: device == .wheel ? -1 : -20) {
+          .widget(lists.outer.content)
         }
-      )
-      try lists.scroll(.wheel, over: innerRow)
-      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle)
+      }
+      XCTAssertEqual(driver.coordinator[.refresh].moment, .armed, "\(device)")
       lists.outer.window.destroy()
     }
   }
 
-  func testAnInnerScrollerMayDieInTheMiddleOfAPull() throws {
-    try onMainActor {
-      for attached in [false, true] {
-        let lists = try NestedLists(attached: attached)
-        let driver = try lists.outerDriver
-        lists.inner.verticalAdjustment.value = 200
-        let over = InnerScrollers(
-          from: .widget(lists.innerLabel.asWidget),
-          to: driver.rows.widget,
-          around: lists.outer.scrolled,
-          along: driver.rows.container.axis,
-          resting: .both,
-          of: .scroll
-        )
-        XCTAssertTrue(over.taken.contains(.start))
-        driver.input.scrolled(.touchpad, dy: -20) { .widget(lists.innerLabel.asWidget) }
-        try lists.removeInner()
-        lists.outer.paint(2)
-        _ = over.taken
-        driver.input.scrolled(.touchpad, dy: -20) { .unknown }
-        XCTAssertEqual(driver.coordinator[.refresh].moment, .idle)
-        lists.outer.window.destroy()
-      }
-    }
-  }
-
-  func testASliderInTheListTakesItsOwnDrags() throws {
-    try onMainActor {
+  @MainActor func testAnInnerScrollerThatCanStillMoveTakesTheMovement() throws {
+    for device in Self.devices {
       let lists = try NestedLists(attached: false)
-      let driver = try lists.outerDriver
-      let entry = Entry()
-      let spin = SpinButton(from: 0, to: 9, step: 1)
-      lists.row.append(entry)
-      lists.row.append(spin)
-      let bar = try XCTUnwrap(
-        ListWindow.all(below: lists.inner).first { $0.typeName == "GtkRange" }
-      )
-      @MainActor func taken(_ widget: some WidgetConvertible, _ gesture: InnerScrollers.Gesture)
-        -> AxisEdges
-      {
-        InnerScrollers(
-          from: .widget(widget.asWidget),
-          to: driver.rows.widget,
-          around: lists.outer.scrolled,
-          along: driver.rows.container.axis,
-          resting: .both,
-          of: gesture
-        ).taken
-      }
-      XCTAssertEqual(taken(bar, .finger), .both)
-      XCTAssertEqual(taken(bar, .scroll), [.end], "it scrolls its list, which is at its top")
-      XCTAssertEqual(taken(spin, .scroll), .both)
-      XCTAssertEqual(taken(spin, .finger), [])
-      let text = try XCTUnwrap(entry.asWidget.children.first)
-      XCTAssertEqual(taken(text, .stylus), .both, "a stylus selects text")
-      XCTAssertEqual(taken(text, .finger), [])
+      lists.inner.verticalAdjustment.value = 200
+      try lists.scroll(device, over: lists.innerLabel.asWidget)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
+      // The inner scroller has come to its top, but the gesture that began in it continues.
+      lists.inner.verticalAdjustment.value = 0
+      try lists.scroll(device, over: lists.innerLabel.asWidget)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
       lists.outer.window.destroy()
     }
   }
 
-  func testWhatHappensInAPopoverIsNotTheLists() throws {
-    try onMainActor {
+  @MainActor func testOverAnInnerScrollerAtItsEdgeTheOuterListHasThePull() throws {
+    for device in Self.devices {
       let lists = try NestedLists(attached: false)
+      try lists.scroll(device, over: lists.innerLabel.asWidget)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed, "\(device)")
+      lists.outer.window.destroy()
+    }
+  }
+
+  @MainActor func testAnInnerListWithoutPullsLeavesThemToTheOuterOne() throws {
+    let lists = try NestedLists(attached: true)
+    try XCTUnwrap(lists.inner.refreshController).refresh.isEnabled = false
+    try lists.scroll(.wheel, over: lists.innerLabel.asWidget)
+    XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .disabled)
+    XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed)
+    lists.outer.window.destroy()
+  }
+
+  @MainActor func testARowOfTheInnerListIsPartOfIt() throws {
+    let lists = try NestedLists(attached: true)
+    let innerRow = try XCTUnwrap(
+      ListWindow.all(below: lists.innerDriver.rows.widget).first {
+        gtk_widget_has_css_class($0, "refresh-row") != 0
+      }
+    )
+    try lists.scroll(.wheel, over: innerRow)
+    XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle)
+    lists.outer.window.destroy()
+  }
+
+  @MainActor func testAnInnerScrollerMayDieInTheMiddleOfAPull() throws {
+    for attached in [false, true] {
+      let lists = try NestedLists(attached: attached)
       let driver = try lists.outerDriver
-      for _ in 0..<4 { driver.input.scrolled(.wheel, dy: -1) { .otherSurface } }
+      lists.inner.verticalAdjustment.value = 200
+      let over = InnerScrollers(
+        from: .widget(lists.innerLabel.asWidget),
+        to: driver.rows.widget,
+        around: lists.outer.scrolled,
+        along: driver.rows.container.axis,
+        resting: .both,
+        of: .scroll
+      )
+      XCTAssertTrue(over.taken.contains(.start))
+      driver.input.scrolled(.touchpad, dy: -20) { .widget(lists.innerLabel.asWidget) }
+      try lists.removeInner()
+      lists.outer.paint(2)
+      _ = over.taken
+      driver.input.scrolled(.touchpad, dy: -20) { .unknown }
       XCTAssertEqual(driver.coordinator[.refresh].moment, .idle)
       lists.outer.window.destroy()
     }
+  }
+
+  @MainActor func testASliderInTheListTakesItsOwnDrags() throws {
+    let lists = try NestedLists(attached: false)
+    let driver = try lists.outerDriver
+    let entry = Entry()
+    let spin = SpinButton(from: 0, to: 9, step: 1)
+    lists.row.append(entry)
+    lists.row.append(spin)
+    let bar = try XCTUnwrap(
+      ListWindow.all(below: lists.inner).first { $0.typeName == "GtkRange" }
+    )
+    @MainActor func taken(_ widget: some WidgetConvertible, _ gesture: InnerScrollers.Gesture)
+      -> AxisEdges
+    {
+      InnerScrollers(
+        from: .widget(widget.asWidget),
+        to: driver.rows.widget,
+        around: lists.outer.scrolled,
+        along: driver.rows.container.axis,
+        resting: .both,
+        of: gesture
+      ).taken
+    }
+    XCTAssertEqual(taken(bar, .finger), .both)
+    XCTAssertEqual(taken(bar, .scroll), [.end], "it scrolls its list, which is at its top")
+    XCTAssertEqual(taken(spin, .scroll), .both)
+    XCTAssertEqual(taken(spin, .finger), [])
+    let text = try XCTUnwrap(entry.asWidget.children.first)
+    XCTAssertEqual(taken(text, .stylus), .both, "a stylus selects text")
+    XCTAssertEqual(taken(text, .finger), [])
+    lists.outer.window.destroy()
+  }
+
+  @MainActor func testWhatHappensInAPopoverIsNotTheLists() throws {
+    let lists = try NestedLists(attached: false)
+    let driver = try lists.outerDriver
+    for _ in 0..<4 { driver.input.scrolled(.wheel, dy: -1) { .otherSurface } }
+    XCTAssertEqual(driver.coordinator[.refresh].moment, .idle)
+    lists.outer.window.destroy()
   }
 }

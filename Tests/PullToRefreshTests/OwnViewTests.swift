@@ -5,168 +5,145 @@ import XCTest
 @testable import PullToRefresh
 
 /// The caller's own views in the rows, and the parents of these views.
-nonisolated final class OwnViewTests: WidgetTestCase {
-  func testAViewForBothRowsStandsInOneOfThem() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      let controller = try waiting(list)
-      let own = Label("own")
-      let said = warnings {
-        controller.refresh.content = { _ in own }
-        controller.loadMore.content = { _ in own }
-        controller.refresh.isRunning = true
-        controller.refresh.isRunning = false
-        controller.loadMore.isRunning = true
-      }
-      XCTAssertEqual(said.filter { $0.contains("has a parent already") }.count, 1, "\(said)")
-      XCTAssertEqual(said.count, 1, "\(said)")
-      let rows = try [PullEdge.top, .bottom].map { try XCTUnwrap(list.row($0)) }
-      let having = rows.filter { $0.center?.pointer == own.pointer }
-      XCTAssertEqual(having.map(\.pointer), [own.parent?.pointer])
-      for row in rows { XCTAssertEqual(row.center?.parent?.pointer, row.pointer) }
-      list.window.destroy()
-    }
-  }
-
-  func testAViewIsGivenTheTitleThatTheRowWouldShow() throws {
-    try onMainActor {
-      let list = ListWindow()
-      let controller = try waiting(list)
-      let own = Label(nil)
-      controller.refresh.content = { state in
-        own.text = state.title
-        return own
-      }
-      list.pull(by: 50)
-      XCTAssertEqual(own.text, "Pull to refresh")
-      list.move(to: 200)
-      XCTAssertEqual(own.text, "Release to refresh")
-      controller.refresh.titles.release = "松开即可刷新"
-      XCTAssertEqual(own.text, "松开即可刷新")
-      list.release()
-      controller.refresh.progress = RunProgress(title: "12 of 48")
-      XCTAssertEqual(own.text, "12 of 48")
-      list.window.destroy()
-    }
-  }
-
-  func testAViewIsToldOfEachStateAlsoOfRest() throws {
-    try onMainActor {
-      let list = ListWindow()
-      let controller = try waiting(list)
-      controller.metrics.resultShown = .zero
-      let own = Label(nil)
-      var states: [RefreshState.Moment] = []
-      controller.refresh.content = { state in
-        if states.last != state.moment { states.append(state.moment) }
-        own.text = state.title
-        return own
-      }
+final class OwnViewTests: WidgetTestCase {
+  @MainActor func testAViewForBothRowsStandsInOneOfThem() throws {
+    let list = ListWindow(rows: 3)
+    let controller = try waiting(list)
+    let own = Label("own")
+    let said = warnings {
+      controller.refresh.content = { _ in own }
+      controller.loadMore.content = { _ in own }
       controller.refresh.isRunning = true
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-      XCTAssertEqual(states, [.idle, .running, .succeeded(summary: nil), .idle])
-      // The text stays until the row is closed.
-      XCTAssertEqual(own.text, "Up to date")
-      controller.refresh.content = nil
-      XCTAssertNil(own.parent)
-      list.window.destroy()
+      controller.loadMore.isRunning = true
     }
+    XCTAssertEqual(said.filter { $0.contains("has a parent already") }.count, 1, "\(said)")
+    XCTAssertEqual(said.count, 1, "\(said)")
+    let rows = try [PullEdge.top, .bottom].map { try XCTUnwrap(list.row($0)) }
+    let having = rows.filter { $0.center?.pointer == own.pointer }
+    XCTAssertEqual(having.map(\.pointer), [own.parent?.pointer])
+    for row in rows { XCTAssertEqual(row.center?.parent?.pointer, row.pointer) }
   }
 
-  func testAViewThatStandsElsewhereStaysThere() throws {
-    try onMainActor {
-      let list = ListWindow()
-      let controller = try waiting(list)
-      let elsewhere = Box(.vertical, spacing: 0)
-      let own = Label("own")
+  @MainActor func testAViewIsGivenTheTitleThatTheRowWouldShow() throws {
+    let list = ListWindow()
+    let controller = try waiting(list)
+    let own = Label(nil)
+    controller.refresh.content = { state in
+      own.text = state.title
+      return own
+    }
+    list.pull(by: 50)
+    XCTAssertEqual(own.text, "Pull to refresh")
+    list.move(to: 200)
+    XCTAssertEqual(own.text, "Release to refresh")
+    controller.refresh.titles.release = "松开即可刷新"
+    XCTAssertEqual(own.text, "松开即可刷新")
+    list.release()
+    controller.refresh.progress = RunProgress(title: "12 of 48")
+    XCTAssertEqual(own.text, "12 of 48")
+  }
+
+  @MainActor func testAViewIsToldOfEachStateAlsoOfRest() throws {
+    let list = ListWindow()
+    let controller = try waiting(list)
+    controller.metrics.resultShown = .zero
+    let own = Label(nil)
+    var states: [RefreshState.Moment] = []
+    controller.refresh.content = { state in
+      if states.last != state.moment { states.append(state.moment) }
+      own.text = state.title
+      return own
+    }
+    controller.refresh.isRunning = true
+    controller.refresh.isRunning = false
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
+    XCTAssertEqual(states, [.idle, .running, .succeeded(summary: nil), .idle])
+    // The text stays until the row is closed.
+    XCTAssertEqual(own.text, "Up to date")
+    controller.refresh.content = nil
+    XCTAssertNil(own.parent)
+  }
+
+  @MainActor func testAViewThatStandsElsewhereStaysThere() throws {
+    let list = ListWindow()
+    let controller = try waiting(list)
+    let elsewhere = Box(.vertical, spacing: 0)
+    let own = Label("own")
+    elsewhere.append(own)
+    let said = warnings {
+      controller.refresh.content = { _ in own }
+      controller.refresh.isRunning = true
+    }
+    XCTAssertEqual(said.count, 1, "\(said)")
+    XCTAssertTrue(MainLoop.run { list.titles == ["Refreshing…"] })
+    controller.refresh.content = nil
+    XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
+    XCTAssertEqual(own.parent?.pointer, elsewhere.pointer)
+  }
+
+  @MainActor func testAViewThatWasTakenElsewhereMeanwhileStaysThere() throws {
+    let list = ListWindow()
+    let controller = try waiting(list)
+    let own = Label("own")
+    controller.refresh.content = { _ in own }
+    controller.refresh.isRunning = true
+    let row = try XCTUnwrap(list.row(.top))
+    XCTAssertEqual(own.parent?.pointer, row.pointer)
+    let elsewhere = Box(.vertical, spacing: 0)
+    let said = warnings {
+      gtk_widget_unparent(own.asWidget)
       elsewhere.append(own)
-      let said = warnings {
-        controller.refresh.content = { _ in own }
-        controller.refresh.isRunning = true
-      }
-      XCTAssertEqual(said.count, 1, "\(said)")
-      XCTAssertTrue(MainLoop.run { list.titles == ["Refreshing…"] })
       controller.refresh.content = nil
-      XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
-      XCTAssertEqual(own.parent?.pointer, elsewhere.pointer)
-      list.window.destroy()
     }
+    XCTAssertEqual(said, [])
+    XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
+    XCTAssertEqual(own.parent?.pointer, elsewhere.pointer)
+    XCTAssertTrue(MainLoop.run { list.titles == ["Refreshing…"] })
   }
 
-  func testAViewThatWasTakenElsewhereMeanwhileStaysThere() throws {
-    try onMainActor {
-      let list = ListWindow()
+  @MainActor func testAViewThatIsGivenUpIsFree() throws {
+    let list = ListWindow()
+    let controller = try waiting(list)
+    let views = [Label("one"), Label("two")]
+    controller.refresh.content = { _ in views[0] }
+    controller.refresh.isRunning = true
+    controller.refresh.content = { _ in views[1] }
+    XCTAssertNil(views[0].parent)
+    XCTAssertTrue(MainLoop.run { list.titles == ["two"] })
+    controller.refresh.content = nil
+    XCTAssertNil(views[1].parent)
+  }
+
+  @MainActor func testAPreviewLeavesTheViewToTheList() throws {
+    let list = ListWindow()
+    let controller = try waiting(list)
+    let own = Label("own")
+    controller.refresh.content = { _ in own }
+    controller.refresh.isRunning = true
+    let row = try XCTUnwrap(list.row(.top))
+    let said = warnings {
+      let preview = controller.refresh.preview(of: RefreshState(edge: .top, moment: .running))
+      XCTAssertEqual(own.parent?.pointer, row.pointer)
+      XCTAssertEqual(preview.children.count, 1)
+    }
+    XCTAssertEqual(said, [])
+    XCTAssertEqual(own.parent?.pointer, row.pointer)
+    XCTAssertTrue(MainLoop.run { list.titles == ["own"] })
+  }
+
+  @MainActor func testAViewThatOutlivesItsListKeepsNothingOfIt() throws {
+    let own = Label("own")
+    let boxes = Signal.liveBoxes
+    do {
+      let list = ListWindow(rows: 1)
       let controller = try waiting(list)
-      let own = Label("own")
       controller.refresh.content = { _ in own }
       controller.refresh.isRunning = true
-      let row = try XCTUnwrap(list.row(.top))
-      XCTAssertEqual(own.parent?.pointer, row.pointer)
-      let elsewhere = Box(.vertical, spacing: 0)
-      let said = warnings {
-        gtk_widget_unparent(own.asWidget)
-        elsewhere.append(own)
-        controller.refresh.content = nil
-      }
-      XCTAssertEqual(said, [])
-      XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
-      XCTAssertEqual(own.parent?.pointer, elsewhere.pointer)
-      XCTAssertTrue(MainLoop.run { list.titles == ["Refreshing…"] })
       list.window.destroy()
     }
-  }
-
-  func testAViewThatIsGivenUpIsFree() throws {
-    try onMainActor {
-      let list = ListWindow()
-      let controller = try waiting(list)
-      let views = [Label("one"), Label("two")]
-      controller.refresh.content = { _ in views[0] }
-      controller.refresh.isRunning = true
-      controller.refresh.content = { _ in views[1] }
-      XCTAssertNil(views[0].parent)
-      XCTAssertTrue(MainLoop.run { list.titles == ["two"] })
-      controller.refresh.content = nil
-      XCTAssertNil(views[1].parent)
-      list.window.destroy()
-    }
-  }
-
-  func testAPreviewLeavesTheViewToTheList() throws {
-    try onMainActor {
-      let list = ListWindow()
-      let controller = try waiting(list)
-      let own = Label("own")
-      controller.refresh.content = { _ in own }
-      controller.refresh.isRunning = true
-      let row = try XCTUnwrap(list.row(.top))
-      let said = warnings {
-        let preview = controller.refresh.preview(of: RefreshState(edge: .top, moment: .running))
-        XCTAssertEqual(own.parent?.pointer, row.pointer)
-        XCTAssertEqual(preview.children.count, 1)
-      }
-      XCTAssertEqual(said, [])
-      XCTAssertEqual(own.parent?.pointer, row.pointer)
-      XCTAssertTrue(MainLoop.run { list.titles == ["own"] })
-      list.window.destroy()
-    }
-  }
-
-  func testAViewThatOutlivesItsListKeepsNothingOfIt() throws {
-    try onMainActor {
-      let own = Label("own")
-      let boxes = Signal.liveBoxes
-      do {
-        let list = ListWindow(rows: 1)
-        let controller = try waiting(list)
-        controller.refresh.content = { _ in own }
-        controller.refresh.isRunning = true
-        list.window.destroy()
-      }
-      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
-      XCTAssertNil(own.parent)
-    }
+    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
+    XCTAssertNil(own.parent)
   }
 }
 

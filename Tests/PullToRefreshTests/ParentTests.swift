@@ -6,7 +6,7 @@ import XCTest
 
 /// Every kind of parent lays the container out as it laid out the scrolled window, and gets the
 /// scrolled window back where it was.
-nonisolated final class ParentTests: WidgetTestCase {
+final class ParentTests: WidgetTestCase {
   /// The XML of each parent, by its name. `%` stands for the scrolled window.
   private static let parents: [String: String] = [
     "box": box("%"),
@@ -39,60 +39,54 @@ nonisolated final class ParentTests: WidgetTestCase {
     "notebook": object("GtkNotebook", child(label) + child("%") + child(label)),
   ]
 
-  func testTheContainerTakesThePlaceAndGivesItBack() throws {
-    try onMainActor {
-      for (name, xml) in Self.parents.sorted(by: { $0.key < $1.key }) {
-        let guest = try StrangersWindow(xml)
-        let before = guest.description
-        let structure = guest.structure
-        let controller = try RefreshController.attach(to: guest.scrolled)
-        XCTAssertEqual(guest.scrolled.parent?.typeName, "PullContainer", name)
-        guest.paint()
-        XCTAssertEqual(guest.description, before, "\(name), attached")
-        controller.detach()
-        guest.paint()
-        XCTAssertEqual(guest.description, before, "\(name), detached")
-        // A notebook makes a new tab for each page that it is given.
-        if name != "notebook" { XCTAssertEqual(guest.structure, structure, name) }
-        guest.window.destroy()
-      }
+  @MainActor func testTheContainerTakesThePlaceAndGivesItBack() throws {
+    for (name, xml) in Self.parents.sorted(by: { $0.key < $1.key }) {
+      let guest = try StrangersWindow(xml)
+      let before = guest.description
+      let structure = guest.structure
+      let controller = try RefreshController.attach(to: guest.scrolled)
+      XCTAssertEqual(guest.scrolled.parent?.typeName, "PullContainer", name)
+      guest.paint()
+      XCTAssertEqual(guest.description, before, "\(name), attached")
+      controller.detach()
+      guest.paint()
+      XCTAssertEqual(guest.description, before, "\(name), detached")
+      // A notebook makes a new tab for each page that it is given.
+      if name != "notebook" { XCTAssertEqual(guest.structure, structure, name) }
+      guest.window.destroy()
     }
   }
 
-  func testMarginsAlignmentAndSizeLookTheSame() throws {
-    try onMainActor {
-      let looks = [
-        ["margin-top": "7", "margin-bottom": "9", "margin-start": "11", "margin-end": "13"],
-        ["halign": "center", "valign": "end"], ["halign": "start", "vexpand": "1"],
-        ["width-request": "150", "height-request": "180", "hexpand": "0"],
-        ["hexpand": "1", "vexpand": "1"], ["propagate-natural-height": "1", "valign": "center"],
-        ["visible": "0"], ["margin-top": "20", "valign": "start", "min-content-height": "90"],
-      ]
-      for (index, look) in looks.enumerated() {
-        let guest = try StrangersWindow(
-          Self.box(Self.label).replacing(
-            "</object></child></object>",
-            with: "</object></child><child>%</child><child>\(Self.label)</child></object>"
-          ),
-          look
-        )
-        let before = guest.description
-        let controller = try RefreshController.attach(to: guest.scrolled)
-        guest.paint()
-        XCTAssertEqual(guest.description, before, "look \(index), attached")
-        controller.detach()
-        guest.paint()
-        XCTAssertEqual(guest.description, before, "look \(index), detached")
-        guest.window.destroy()
-      }
+  @MainActor func testMarginsAlignmentAndSizeLookTheSame() throws {
+    let looks = [
+      ["margin-top": "7", "margin-bottom": "9", "margin-start": "11", "margin-end": "13"],
+      ["halign": "center", "valign": "end"], ["halign": "start", "vexpand": "1"],
+      ["width-request": "150", "height-request": "180", "hexpand": "0"],
+      ["hexpand": "1", "vexpand": "1"], ["propagate-natural-height": "1", "valign": "center"],
+      ["visible": "0"], ["margin-top": "20", "valign": "start", "min-content-height": "90"],
+    ]
+    for (index, look) in looks.enumerated() {
+      let guest = try StrangersWindow(
+        Self.box(Self.label).replacing(
+          "</object></child></object>",
+          with: "</object></child><child>%</child><child>\(Self.label)</child></object>"
+        ),
+        look
+      )
+      let before = guest.description
+      let controller = try RefreshController.attach(to: guest.scrolled)
+      guest.paint()
+      XCTAssertEqual(guest.description, before, "look \(index), attached")
+      controller.detach()
+      guest.paint()
+      XCTAssertEqual(guest.description, before, "look \(index), detached")
+      guest.window.destroy()
     }
   }
 
-  func testWhatTheApplicationChangesMeanwhileCounts() throws {
-    try onMainActor {
-      let plain = try Self.changedMeanwhile(attached: false)
-      XCTAssertEqual(try Self.changedMeanwhile(attached: true), plain)
-    }
+  @MainActor func testWhatTheApplicationChangesMeanwhileCounts() throws {
+    let plain = try Self.changedMeanwhile(attached: false)
+    XCTAssertEqual(try Self.changedMeanwhile(attached: true), plain)
   }
 
   @MainActor private static func changedMeanwhile(attached: Bool) throws -> [[String]] {
@@ -120,90 +114,78 @@ nonisolated final class ParentTests: WidgetTestCase {
     return seen
   }
 
-  func testAFixedPlaceAndItsTransformAreKept() throws {
-    try onMainActor {
-      let place = "<layout><property name=\"transform\">translate(31,47)</property></layout>"
-      let guest = try StrangersWindow(
-        Self.object(
-          "GtkFixed",
-          Self.child(Self.label) + Self.child("%\(place)") + Self.child(Self.label)
-        )
+  @MainActor func testAFixedPlaceAndItsTransformAreKept() throws {
+    let place = "<layout><property name=\"transform\">translate(31,47)</property></layout>"
+    let guest = try StrangersWindow(
+      Self.object(
+        "GtkFixed",
+        Self.child(Self.label) + Self.child("%\(place)") + Self.child(Self.label)
       )
-      let before = guest.description
-      let order = guest.structure
-      let controller = try RefreshController.attach(to: guest.scrolled)
-      guest.paint()
-      XCTAssertEqual(guest.scrolled.top(in: guest.window), 47)
-      XCTAssertEqual(guest.description, before)
-      controller.detach()
-      guest.paint()
-      XCTAssertEqual(guest.description, before)
-      XCTAssertEqual(guest.structure, order)
-      guest.window.destroy()
-    }
+    )
+    let before = guest.description
+    let order = guest.structure
+    let controller = try RefreshController.attach(to: guest.scrolled)
+    guest.paint()
+    XCTAssertEqual(guest.scrolled.top(in: guest.window), 47)
+    XCTAssertEqual(guest.description, before)
+    controller.detach()
+    guest.paint()
+    XCTAssertEqual(guest.description, before)
+    XCTAssertEqual(guest.structure, order)
   }
 
-  func testAPopoverTakesTheContainer() throws {
-    try onMainActor {
-      let guest = try StrangersWindow(
-        Self.box(
-          "<object class=\"GtkMenuButton\"><property name=\"popover\">"
-            + "<object class=\"GtkPopover\">\(Self.child("%"))</object></property></object>"
-        )
+  @MainActor func testAPopoverTakesTheContainer() throws {
+    let guest = try StrangersWindow(
+      Self.box(
+        "<object class=\"GtkMenuButton\"><property name=\"popover\">"
+          + "<object class=\"GtkPopover\">\(Self.child("%"))</object></property></object>"
       )
-      let parent = guest.scrolled.parent?.pointer
-      let controller = try RefreshController.attach(to: guest.scrolled)
-      XCTAssertEqual(guest.scrolled.parent?.parent?.pointer, parent)
-      controller.detach()
-      XCTAssertEqual(guest.scrolled.parent?.pointer, parent)
-      guest.window.destroy()
-    }
+    )
+    let parent = guest.scrolled.parent?.pointer
+    let controller = try RefreshController.attach(to: guest.scrolled)
+    XCTAssertEqual(guest.scrolled.parent?.parent?.pointer, parent)
+    controller.detach()
+    XCTAssertEqual(guest.scrolled.parent?.pointer, parent)
   }
 
-  func testAPageOfAStackIsRefusedAndEachPageStaysTheSame() throws {
-    try onMainActor {
-      let guest = try StrangersWindow(
-        Self.object(
-          "GtkStack",
-          Self.page("a", "%") + Self.page("b", Self.label) + Self.page("c", Self.label),
-          id: "stack"
-        )
+  @MainActor func testAPageOfAStackIsRefusedAndEachPageStaysTheSame() throws {
+    let guest = try StrangersWindow(
+      Self.object(
+        "GtkStack",
+        Self.page("a", "%") + Self.page("b", Self.label) + Self.page("c", Self.label),
+        id: "stack"
       )
-      let stack = unsafeBitCast(try guest.builder.widget("stack"), to: Stack.self)
-      let list = unsafeBitCast(try XCTUnwrap(gtk_stack_get_pages(stack)), to: ListModel.self)
-      func pages() -> [Object] {
-        (0..<g_list_model_get_n_items(list)).compactMap { index in
-          guard let page = g_list_model_get_item(list, index) else { return nil }
-          defer { g_object_unref(page) }
-          return unsafeBitCast(page, to: Object.self)
-        }
+    )
+    let stack = unsafeBitCast(try guest.builder.widget("stack"), to: Stack.self)
+    let list = unsafeBitCast(try XCTUnwrap(gtk_stack_get_pages(stack)), to: ListModel.self)
+    func pages() -> [Object] {
+      (0..<g_list_model_get_n_items(list)).compactMap { index in
+        guard let page = g_list_model_get_item(list, index) else { return nil }
+        defer { g_object_unref(page) }
+        return unsafeBitCast(page, to: Object.self)
       }
-      var switches = 0
-      let connection = stack.connect("notify::visible-child") { switches += 1 }
-      let before = pages()
-      let said = warnings { guest.scrolled.refreshable {} }
-      XCTAssertEqual(said.count, 1, "\(said)")
-      XCTAssertTrue(said.allSatisfy { $0.contains("Put it into a GtkBox") }, "\(said)")
-      XCTAssertEqual(pages().map(\.pointer), before.map(\.pointer))
-      XCTAssertEqual(guest.scrolled.parent?.pointer, stack.pointer)
-      XCTAssertEqual(switches, 0)
-      connection.disconnect()
-      guest.window.destroy()
     }
+    var switches = 0
+    let connection = stack.connect("notify::visible-child") { switches += 1 }
+    let before = pages()
+    let said = warnings { guest.scrolled.refreshable {} }
+    XCTAssertEqual(said.count, 1, "\(said)")
+    XCTAssertTrue(said.allSatisfy { $0.contains("Put it into a GtkBox") }, "\(said)")
+    XCTAssertEqual(pages().map(\.pointer), before.map(\.pointer))
+    XCTAssertEqual(guest.scrolled.parent?.pointer, stack.pointer)
+    XCTAssertEqual(switches, 0)
+    connection.disconnect()
   }
 
-  func testAListThatIsMovedIntoAStackIsShownThere() throws {
-    try onMainActor {
-      let guest = try StrangersWindow(Self.box("%"))
-      _ = try RefreshController.attach(to: guest.scrolled)
-      let container = try XCTUnwrap(guest.scrolled.parent)
-      let stack = Stack()
-      XCTAssertTrue(container.removeFromParent())
-      stack.add(container, named: "list")
-      guest.window.child = stack.asWidget
-      XCTAssertTrue(MainLoop.run { guest.scrolled.isMapped })
-      guest.window.destroy()
-    }
+  @MainActor func testAListThatIsMovedIntoAStackIsShownThere() throws {
+    let guest = try StrangersWindow(Self.box("%"))
+    _ = try RefreshController.attach(to: guest.scrolled)
+    let container = try XCTUnwrap(guest.scrolled.parent)
+    let stack = Stack()
+    XCTAssertTrue(container.removeFromParent())
+    stack.add(container, named: "list")
+    guest.window.child = stack.asWidget
+    XCTAssertTrue(MainLoop.run { guest.scrolled.isMapped })
   }
 
   // MARK: XML
@@ -244,11 +226,9 @@ nonisolated final class ParentTests: WidgetTestCase {
     )
   }
 
-  func testEveryMarginThatIsSetWhileAttachedIsTheContainers() throws {
-    try onMainActor {
-      let plain = try Self.marginsChangedMeanwhile(attached: false)
-      XCTAssertEqual(try Self.marginsChangedMeanwhile(attached: true), plain)
-    }
+  @MainActor func testEveryMarginThatIsSetWhileAttachedIsTheContainers() throws {
+    let plain = try Self.marginsChangedMeanwhile(attached: false)
+    XCTAssertEqual(try Self.marginsChangedMeanwhile(attached: true), plain)
   }
 
   /// The layouts of a list whose margins are removed, and set to those that an open row needs.

@@ -6,79 +6,66 @@ import XCTest
 @testable import PullToRefresh
 
 /// The progress that a handler reports during its run.
-nonisolated final class ProgressTests: WidgetTestCase {
-  func testTheRunningRowSaysHowFarItHasCome() throws {
-    try onMainActor {
-      let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
-      controller.refresh.progress = RunProgress(title: "12 of 48", fraction: 0.25)
-      XCTAssertTrue(list.titles.contains("12 of 48"))
-      XCTAssertFalse(list.titles.contains("Refreshing…"))
-      XCTAssertEqual(controller.state(of: .top).runProgress?.fraction, 0.25)
-      controller.refresh.progress = RunProgress(fraction: 0.5)
-      XCTAssertTrue(list.titles.contains("Refreshing…"), "without a title the usual one stays")
-      controller.refresh.progress = nil
-      XCTAssertNil(controller.state(of: .top).runProgress)
-      list.window.destroy()
-    }
+final class ProgressTests: WidgetTestCase {
+  @MainActor func testTheRunningRowSaysHowFarItHasCome() throws {
+    let (list, controller) = try ListWindow.thatRefreshesForever()
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
+    controller.refresh.progress = RunProgress(title: "12 of 48", fraction: 0.25)
+    XCTAssertTrue(list.titles.contains("12 of 48"))
+    XCTAssertFalse(list.titles.contains("Refreshing…"))
+    XCTAssertEqual(controller.state(of: .top).runProgress?.fraction, 0.25)
+    controller.refresh.progress = RunProgress(fraction: 0.5)
+    XCTAssertTrue(list.titles.contains("Refreshing…"), "without a title the usual one stays")
+    controller.refresh.progress = nil
+    XCTAssertNil(controller.state(of: .top).runProgress)
   }
 
-  func testItEndsWithItsRun() throws {
-    try onMainActor {
-      let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.metrics.minimumRunning = .zero
-      controller.refresh.progress = RunProgress(title: "Too early")
-      XCTAssertNil(controller.refresh.progress)
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
-      controller.refresh.progress = RunProgress(title: "12 of 48")
-      controller.refresh.cancel()
-      XCTAssertNil(controller.refresh.progress)
-      XCTAssertTrue(list.titles.contains("Canceled"))
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
-      XCTAssertNil(controller.refresh.progress, "the next run begins anew")
-      list.window.destroy()
-    }
+  @MainActor func testItEndsWithItsRun() throws {
+    let (list, controller) = try ListWindow.thatRefreshesForever()
+    controller.metrics.minimumRunning = .zero
+    controller.refresh.progress = RunProgress(title: "Too early")
+    XCTAssertNil(controller.refresh.progress)
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
+    controller.refresh.progress = RunProgress(title: "12 of 48")
+    controller.refresh.cancel()
+    XCTAssertNil(controller.refresh.progress)
+    XCTAssertTrue(list.titles.contains("Canceled"))
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
+    XCTAssertNil(controller.refresh.progress, "the next run begins anew")
   }
 
-  func testItIsObservable() throws {
-    try onMainActor {
-      let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.refresh.action.activate()
-      let titles = SeenTitles()
-      titles.watch(controller)
-      controller.refresh.progress = RunProgress(title: "12 of 48")
-      XCTAssertTrue(MainLoop.run { titles.seen.last == "12 of 48" })
-      list.window.destroy()
-    }
+  @MainActor func testItIsObservable() throws {
+    let (_, controller) = try ListWindow.thatRefreshesForever()
+    controller.refresh.action.activate()
+    let titles = SeenTitles()
+    titles.watch(controller)
+    controller.refresh.progress = RunProgress(title: "12 of 48")
+    XCTAssertTrue(MainLoop.run { titles.seen.last == "12 of 48" })
   }
 
-  func testAScreenReaderHearsTheUsualWordsAndNotEachNumber() {
-    onMainActor {
-      var state = RefreshState(edge: .top, moment: .running)
-      state.runProgress = RunProgress(title: "12 of\n48", fraction: 0.25)
-      let content = RowContent(.refresh, state, titles: RowConfiguration.refresh.titles)
-      XCTAssertEqual(content.title, "12 of 48")
-      XCTAssertEqual(content.spoken, "Refreshing…")
-      state.runProgress = nil
-      let usual = RowContent(.refresh, state, titles: RowConfiguration.refresh.titles)
-      XCTAssertEqual(usual.spoken, "Refreshing…")
-    }
+  @MainActor func testAScreenReaderHearsTheUsualWordsAndNotEachNumber() {
+    var state = RefreshState(edge: .top, moment: .running)
+    state.runProgress = RunProgress(title: "12 of\n48", fraction: 0.25)
+    let content = RowContent(.refresh, state, titles: RowConfiguration.refresh.titles)
+    XCTAssertEqual(content.title, "12 of 48")
+    XCTAssertEqual(content.spoken, "Refreshing…")
+    state.runProgress = nil
+    let usual = RowContent(.refresh, state, titles: RowConfiguration.refresh.titles)
+    XCTAssertEqual(usual.spoken, "Refreshing…")
   }
 
-  func testTheRingFillsWithTheRun() {
-    onMainActor {
-      var state = RefreshState(edge: .top, moment: .running)
-      XCTAssertEqual(IndicatorFace(.ring, state), .arc)
-      state.runProgress = RunProgress(title: "12 of 48")
-      XCTAssertEqual(IndicatorFace(.ring, state), .arc)
-      state.runProgress = RunProgress(fraction: 0.25)
-      XCTAssertEqual(IndicatorFace(.ring, state), .ring(0.25))
-      XCTAssertEqual(IndicatorFace(.arrow, state), .spinner)
-    }
+  @MainActor func testTheRingFillsWithTheRun() {
+    var state = RefreshState(edge: .top, moment: .running)
+    XCTAssertEqual(IndicatorFace(.ring, state), .arc)
+    state.runProgress = RunProgress(title: "12 of 48")
+    XCTAssertEqual(IndicatorFace(.ring, state), .arc)
+    state.runProgress = RunProgress(fraction: 0.25)
+    XCTAssertEqual(IndicatorFace(.ring, state), .ring(0.25))
+    XCTAssertEqual(IndicatorFace(.arrow, state), .spinner)
   }
 
   func testAFractionIsWithinItsRange() {

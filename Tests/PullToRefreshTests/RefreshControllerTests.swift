@@ -4,289 +4,249 @@ import XCTest
 @testable import PullToRefresh
 
 /// The effects of a command, from the action to the row.
-nonisolated final class RefreshControllerTests: WidgetTestCase {
-  func testARefreshRunsTheHandlerOnceAndShowsItsResult() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var runs = 0
-      list.scrolledWindow.refreshable(reporting: {
-        runs += 1
-        return "3 new"
-      })
-      list.present()
-      let controller = try list.controller
-      controller.refresh.action.activate()
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { list.titles.contains("3 new") })
-      XCTAssertEqual(runs, 1)
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-      list.window.destroy()
-    }
+final class RefreshControllerTests: WidgetTestCase {
+  @MainActor func testARefreshRunsTheHandlerOnceAndShowsItsResult() throws {
+    let list = ListWindow()
+    var runs = 0
+    list.scrolledWindow.refreshable(reporting: {
+      runs += 1
+      return "3 new"
+    })
+    list.present()
+    let controller = try list.controller
+    controller.refresh.action.activate()
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { list.titles.contains("3 new") })
+    XCTAssertEqual(runs, 1)
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
   }
 
-  func testAFailureIsShownWithItsReason() throws {
-    try onMainActor {
-      struct Offline: Error, CustomStringConvertible {
-        let description = "the server is away"
-      }
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { throw Offline() }
-      list.present()
-      try list.controller.refresh.action.activate()
-      XCTAssertTrue(
-        MainLoop.run { list.titles.contains("Failed: the server is away") }
-      )
-      list.window.destroy()
+  @MainActor func testAFailureIsShownWithItsReason() throws {
+    struct Offline: Error, CustomStringConvertible {
+      let description = "the server is away"
     }
+    let list = ListWindow()
+    list.scrolledWindow.refreshable { throw Offline() }
+    list.present()
+    try list.controller.refresh.action.activate()
+    XCTAssertTrue(
+      MainLoop.run { list.titles.contains("Failed: the server is away") }
+    )
   }
 
-  func testRefreshIsAwaitedByEveryCaller() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var runs = 0
-      list.scrolledWindow.refreshable {
-        runs += 1
-        await Task.yield()
-      }
-      list.present()
-      let controller = try list.controller
-      var returned = 0
-      for _ in 0..<3 {
-        Task {
-          await controller.refresh.begin()
-          returned += 1
-        }
-      }
-      XCTAssertTrue(MainLoop.run { returned == 3 })
-      XCTAssertEqual(runs, 1)
-      list.window.destroy()
+  @MainActor func testRefreshIsAwaitedByEveryCaller() throws {
+    let list = ListWindow()
+    var runs = 0
+    list.scrolledWindow.refreshable {
+      runs += 1
+      await Task.yield()
     }
-  }
-
-  func testRefreshReturnsWhenTheWorkHasEndedAndNotTheRow() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .seconds(600)
-      var returned = false
+    list.present()
+    let controller = try list.controller
+    var returned = 0
+    for _ in 0..<3 {
       Task {
-        await controller.refresh.begin()
-        returned = true
-      }
-      XCTAssertTrue(MainLoop.run { returned })
-      guard case .running = controller.refresh.state.moment else {
-        return XCTFail("\(controller.refresh.state.moment)")
-      }
-      list.window.destroy()
-    }
-  }
-
-  func testRefreshReturnsWhenTheTaskThatAwaitsItIsCancelled() throws {
-    try onMainActor {
-      let (list, controller) = try ListWindow.thatRefreshesForever()
-      var returned = 0
-      let tasks = (0..<3).map { _ in
-        Task {
-          await controller.refresh.begin()
-          returned += 1
-        }
-      }
-      XCTAssertTrue(MainLoop.run { controller.refresh.isRunning })
-      MainLoop.runReadyEvents()
-      tasks[1].cancel()
-      XCTAssertTrue(MainLoop.run { returned == 1 })
-      XCTAssertTrue(controller.refresh.isRunning, "the refresh is not its caller's")
-      controller.refresh.cancel()
-      XCTAssertTrue(MainLoop.run { returned == 3 })
-      let late = Task {
-        withUnsafeCurrentTask { $0?.cancel() }
         await controller.refresh.begin()
         returned += 1
       }
-      XCTAssertTrue(MainLoop.run { returned == 4 })
-      XCTAssertEqual(controller.started[.refresh], 1)
-      late.cancel()
-      list.window.destroy()
+    }
+    XCTAssertTrue(MainLoop.run { returned == 3 })
+    XCTAssertEqual(runs, 1)
+  }
+
+  @MainActor func testRefreshReturnsWhenTheWorkHasEndedAndNotTheRow() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .seconds(600)
+    var returned = false
+    Task {
+      await controller.refresh.begin()
+      returned = true
+    }
+    XCTAssertTrue(MainLoop.run { returned })
+    guard case .running = controller.refresh.state.moment else {
+      return XCTFail("\(controller.refresh.state.moment)")
     }
   }
 
-  func testARefreshFromWithinItsOwnHandlerReturnsAtOnce() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var runs = 0
-      var ended = 0
-      list.scrolledWindow.refreshable { [weak list] in
-        runs += 1
-        await list?.scrolledWindow.refreshController?.refresh.begin()
-        await list?.scrolledWindow.environment.refresh?()
-        ended += 1
+  @MainActor func testRefreshReturnsWhenTheTaskThatAwaitsItIsCancelled() throws {
+    let (_, controller) = try ListWindow.thatRefreshesForever()
+    var returned = 0
+    let tasks = (0..<3).map { _ in
+      Task {
+        await controller.refresh.begin()
+        returned += 1
       }
-      list.present()
-      let controller = try list.controller
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { ended == 1 })
-      XCTAssertEqual(runs, 1)
-      list.window.destroy()
     }
+    XCTAssertTrue(MainLoop.run { controller.refresh.isRunning })
+    MainLoop.runReadyEvents()
+    tasks[1].cancel()
+    XCTAssertTrue(MainLoop.run { returned == 1 })
+    XCTAssertTrue(controller.refresh.isRunning, "the refresh is not its caller's")
+    controller.refresh.cancel()
+    XCTAssertTrue(MainLoop.run { returned == 3 })
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await controller.refresh.begin()
+      returned += 1
+    }
+    XCTAssertTrue(MainLoop.run { returned == 4 })
+    XCTAssertEqual(controller.started[.refresh], 1)
+    late.cancel()
   }
 
-  func testATaskThatAHandlerLeavesBehindMayRefresh() throws {
-    try onMainActor {
-      let list = ListWindow()
-      var runs = 0
-      var refreshedAgain = false
-      list.scrolledWindow.refreshable { [weak list] in
-        runs += 1
-        guard runs == 1 else { return }
-        Task {
-          let controller = list?.scrolledWindow.refreshController
-          while controller?.refresh.isRunning == true { await Task.yield() }
-          await controller?.refresh.begin()
-          refreshedAgain = true
-        }
+  @MainActor func testARefreshFromWithinItsOwnHandlerReturnsAtOnce() throws {
+    let list = ListWindow()
+    var runs = 0
+    var ended = 0
+    list.scrolledWindow.refreshable { [weak list] in
+      runs += 1
+      await list?.scrolledWindow.refreshController?.refresh.begin()
+      await list?.scrolledWindow.environment.refresh?()
+      ended += 1
+    }
+    list.present()
+    let controller = try list.controller
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { ended == 1 })
+    XCTAssertEqual(runs, 1)
+  }
+
+  @MainActor func testATaskThatAHandlerLeavesBehindMayRefresh() throws {
+    let list = ListWindow()
+    var runs = 0
+    var refreshedAgain = false
+    list.scrolledWindow.refreshable { [weak list] in
+      runs += 1
+      guard runs == 1 else { return }
+      Task {
+        let controller = list?.scrolledWindow.refreshController
+        while controller?.refresh.isRunning == true { await Task.yield() }
+        await controller?.refresh.begin()
+        refreshedAgain = true
       }
-      list.present()
-      let controller = try list.controller
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { refreshedAgain })
-      XCTAssertEqual(runs, 2)
-      list.window.destroy()
     }
+    list.present()
+    let controller = try list.controller
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { refreshedAgain })
+    XCTAssertEqual(runs, 2)
   }
 
-  func testTheFooterOffersMoreAtTheEndAndSaysWhenThereIsNone() throws {
-    try onMainActor {
-      let list = ListWindow(rows: 3)
-      list.scrolledWindow.loadsMore { [weak list] in
-        list?.addRows(2)
-        return LoadedRows(added: 2, hasMore: false)
+  @MainActor func testTheFooterOffersMoreAtTheEndAndSaysWhenThereIsNone() throws {
+    let list = ListWindow(rows: 3)
+    list.scrolledWindow.loadsMore { [weak list] in
+      list?.addRows(2)
+      return LoadedRows(added: 2, hasMore: false)
+    }
+    list.present()
+    XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
+    try list.controller.loadMore.action.activate()
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Loading…") })
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Nothing more to load") })
+    XCTAssertEqual(list.buttons, [:])
+    XCTAssertFalse(try list.controller.loadMore.action.isEnabled)
+  }
+
+  @MainActor func testAFailedLoadOffersRetry() throws {
+    struct Offline: Error, CustomStringConvertible {
+      let description = "no connection"
+    }
+    let list = ListWindow(rows: 3)
+    var tries = 0
+    list.scrolledWindow.loadsMore {
+      tries += 1
+      guard tries > 1 else { throw Offline() }
+      return LoadedRows(added: 1, hasMore: true)
+    }
+    list.present()
+    try list.controller.loadMore.action.activate()
+    XCTAssertTrue(MainLoop.run { list.buttons == ["Retry": true] })
+    XCTAssertTrue(list.titles.contains("Failed: no connection"))
+    try list.controller.loadMore.action.activate()
+    XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
+  }
+
+  @MainActor func testTheListStaysAtTheTopWhenTheFooterOpensOnAnEmptyList() {
+    let list = ListWindow(rows: 0)
+    list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
+    list.present()
+    XCTAssertTrue(MainLoop.run { list.buttons["Load More"] != nil })
+    list.addRows(100)
+    let adjustment = list.scrolledWindow.verticalAdjustment
+    XCTAssertTrue(MainLoop.run { adjustment.upper > adjustment.pageSize })
+    XCTAssertTrue(MainLoop.run { list.buttons.isEmpty })
+    XCTAssertEqual(adjustment.value, 0)
+  }
+
+  @MainActor func testTheEndStaysInSightWhenTheFooterOpensBelowIt() {
+    let list = ListWindow()
+    list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
+    list.present()
+    let adjustment = list.scrolledWindow.verticalAdjustment
+    adjustment.value = adjustment.upper
+    XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.bottom) == 44 })
+    XCTAssertTrue(
+      MainLoop.run {
+        adjustment.upper - adjustment.pageSize - adjustment.value < 1
       }
-      list.present()
-      XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
-      try list.controller.loadMore.action.activate()
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Loading…") })
-      XCTAssertTrue(MainLoop.run { list.titles.contains("Nothing more to load") })
-      XCTAssertEqual(list.buttons, [:])
-      XCTAssertFalse(try list.controller.loadMore.action.isEnabled)
-      list.window.destroy()
-    }
+    )
   }
 
-  func testAFailedLoadOffersRetry() throws {
-    try onMainActor {
-      struct Offline: Error, CustomStringConvertible {
-        let description = "no connection"
-      }
-      let list = ListWindow(rows: 3)
-      var tries = 0
-      list.scrolledWindow.loadsMore {
-        tries += 1
-        guard tries > 1 else { throw Offline() }
-        return LoadedRows(added: 1, hasMore: true)
-      }
-      list.present()
-      try list.controller.loadMore.action.activate()
-      XCTAssertTrue(MainLoop.run { list.buttons == ["Retry": true] })
-      XCTAssertTrue(list.titles.contains("Failed: no connection"))
-      try list.controller.loadMore.action.activate()
-      XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
-      list.window.destroy()
-    }
-  }
-
-  func testTheListStaysAtTheTopWhenTheFooterOpensOnAnEmptyList() {
-    onMainActor {
-      let list = ListWindow(rows: 0)
-      list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
-      list.present()
-      XCTAssertTrue(MainLoop.run { list.buttons["Load More"] != nil })
-      list.addRows(100)
-      let adjustment = list.scrolledWindow.verticalAdjustment
-      XCTAssertTrue(MainLoop.run { adjustment.upper > adjustment.pageSize })
-      XCTAssertTrue(MainLoop.run { list.buttons.isEmpty })
-      XCTAssertEqual(adjustment.value, 0)
-      list.window.destroy()
-    }
-  }
-
-  func testTheEndStaysInSightWhenTheFooterOpensBelowIt() {
-    onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
-      list.present()
-      let adjustment = list.scrolledWindow.verticalAdjustment
-      adjustment.value = adjustment.upper
-      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.bottom) == 44 })
-      XCTAssertTrue(
-        MainLoop.run {
-          adjustment.upper - adjustment.pageSize - adjustment.value < 1
-        }
-      )
-      list.window.destroy()
-    }
-  }
-
-  func testAPullThatOutlastsAResultKeepsTheRoomOfItsRow() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .zero
-      controller.metrics.resultShown = .zero
-      controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
-      list.pull(by: 60)
-      controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run { controller.state(of: .top).moment == .peeking })
-      list.window.paint(3)
-      let row = try XCTUnwrap(list.row(.top))
-      let container = try XCTUnwrap(list.scrolledWindow.parent)
-      XCTAssertEqual(try XCTUnwrap(row.top(in: container)), 30, accuracy: 1, "as the hand pulls it")
-      XCTAssertEqual(list.scrolledWindow.room(.top), 54)
-      list.release()
-      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
-      list.window.destroy()
-    }
+  @MainActor func testAPullThatOutlastsAResultKeepsTheRoomOfItsRow() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .zero
+    controller.metrics.resultShown = .zero
+    controller.refresh.isRunning = true
+    XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
+    list.pull(by: 60)
+    controller.refresh.isRunning = false
+    XCTAssertTrue(MainLoop.run { controller.state(of: .top).moment == .peeking })
+    list.window.paint(3)
+    let row = try XCTUnwrap(list.row(.top))
+    let container = try XCTUnwrap(list.scrolledWindow.parent)
+    XCTAssertEqual(try XCTUnwrap(row.top(in: container)), 30, accuracy: 1, "as the hand pulls it")
+    XCTAssertEqual(list.scrolledWindow.room(.top), 54)
+    list.release()
+    XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
   }
 
   /// A task may use a controller after its list is gone.
-  func testOfAListThatIsGoneNothingBegins() throws {
-    try onMainActor {
-      let controller = try controllerOfAListThatIsGone()
-      let roles = [controller.refresh, controller.loadMore, controller.loadEarlier]
-      var outcomes: [PullOutcome] = []
-      Task { for role in roles { outcomes.append(await role.begin()) } }
-      XCTAssertTrue(MainLoop.run { outcomes.count == roles.count })
-      XCTAssertEqual(Set(outcomes), [.notAwaited(.listEnded)])
-    }
+  @MainActor func testOfAListThatIsGoneNothingBegins() throws {
+    let controller = try controllerOfAListThatIsGone()
+    let roles = [controller.refresh, controller.loadMore, controller.loadEarlier]
+    var outcomes: [PullOutcome] = []
+    Task { for role in roles { outcomes.append(await role.begin()) } }
+    XCTAssertTrue(MainLoop.run { outcomes.count == roles.count })
+    XCTAssertEqual(Set(outcomes), [.notAwaited(.listEnded)])
   }
 
-  func testOfAListThatIsGoneNothingChanges() throws {
-    try onMainActor {
-      let controller = try controllerOfAListThatIsGone()
-      for role in RunRole.allCases.map({ controller[$0] }) {
-        role.edge = role.edge.opposite
-        (role as? LoadRole)?.hasMore.toggle()
-        role.progress = RunProgress(fraction: 0.5)
-        role.isRunning = true
-        role.isEnabled = false
-        role.action.activate()
-        role.cancel()
-      }
-      controller.list?.refreshable {}
-      controller.list?.loadsMore { LoadedRows(hasMore: true) }
-      controller.metrics.minimumRunning = .zero
-      controller.loadMore.mode = .automatic()
-      controller.staysWithReader = true
-      controller.newRowsTitle = { "\($0)" }
-      controller.showNewRowsAction.activate()
-      controller.scroll(to: .top)
-      controller.detach()
-      XCTAssertEqual(controller.started, PerRole(repeating: 0))
+  @MainActor func testOfAListThatIsGoneNothingChanges() throws {
+    let controller = try controllerOfAListThatIsGone()
+    for role in RunRole.allCases.map({ controller[$0] }) {
+      role.edge = role.edge.opposite
+      (role as? LoadRole)?.hasMore.toggle()
+      role.progress = RunProgress(fraction: 0.5)
+      role.isRunning = true
+      role.isEnabled = false
+      role.action.activate()
+      role.cancel()
     }
+    controller.list?.refreshable {}
+    controller.list?.loadsMore { LoadedRows(hasMore: true) }
+    controller.metrics.minimumRunning = .zero
+    controller.loadMore.mode = .automatic()
+    controller.staysWithReader = true
+    controller.newRowsTitle = { "\($0)" }
+    controller.showNewRowsAction.activate()
+    controller.scroll(to: .top)
+    controller.detach()
+    XCTAssertEqual(controller.started, PerRole(repeating: 0))
   }
 }
 

@@ -4,7 +4,7 @@ import XCTest
 @testable import PullToRefresh
 
 /// The roles of a list as a program sees them: the outcomes of runs, and the looks of rows.
-nonisolated final class RoleTests: WidgetTestCase {
+final class RoleTests: WidgetTestCase {
   private struct Asleep: Error, CustomStringConvertible { let description = "asleep" }
 
   func testARefreshThatWasBegunTellsHowItEnded() throws {
@@ -82,23 +82,20 @@ nonisolated final class RoleTests: WidgetTestCase {
     }
   }
 
-  func testThePullsDistanceGoesOnBeyondTheThreshold() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let controller = try list.controller
-      let driver = controller.driver
-      driver.rest()
-      XCTAssertEqual(controller.refresh.distance, 0)
-      for _ in 0..<8 {
-        driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
-      }
-      XCTAssertEqual(controller.refresh.distance, 200)
-      XCTAssertEqual(controller.refresh.state.progress, 1)
-      XCTAssertEqual(controller.loadMore.distance, 0)
-      list.window.destroy()
+  @MainActor func testThePullsDistanceGoesOnBeyondTheThreshold() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let controller = try list.controller
+    let driver = controller.driver
+    driver.rest()
+    XCTAssertEqual(controller.refresh.distance, 0)
+    for _ in 0..<8 {
+      driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
     }
+    XCTAssertEqual(controller.refresh.distance, 200)
+    XCTAssertEqual(controller.refresh.state.progress, 1)
+    XCTAssertEqual(controller.loadMore.distance, 0)
   }
 
   func testEachRoleHasItsOwnTitlesAndBothTheirButtons() throws {

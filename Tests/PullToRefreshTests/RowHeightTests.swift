@@ -5,102 +5,91 @@ import XCTest
 @testable import PullToRefresh
 
 /// A row is as high as its text needs.
-nonisolated final class RowHeightTests: WidgetTestCase {
-  func testAReasonOfSeveralLinesStandsInOne() throws {
-    try onMainActor {
-      struct Trouble: Error, CustomStringConvertible {
-        let description = "first\nsecond\r\n\nthird\u{2028}fourth"
-      }
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { throw Trouble() }
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .zero
-      controller.refresh.action.activate()
-      XCTAssertTrue(
-        MainLoop.run { list.titles == ["Failed: first second third fourth"] },
-        "\(list.titles)"
-      )
-      let row = try XCTUnwrap(list.row(.top))
-      XCTAssertLessThanOrEqual(row.leastHeight, Int(controller.metrics.refreshHeight))
-      list.window.destroy()
+final class RowHeightTests: WidgetTestCase {
+  @MainActor func testAReasonOfSeveralLinesStandsInOne() throws {
+    struct Trouble: Error, CustomStringConvertible {
+      let description = "first\nsecond\r\n\nthird\u{2028}fourth"
     }
+    let list = ListWindow()
+    list.scrolledWindow.refreshable { throw Trouble() }
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .zero
+    controller.refresh.action.activate()
+    XCTAssertTrue(
+      MainLoop.run { list.titles == ["Failed: first second third fourth"] },
+      "\(list.titles)"
+    )
+    let row = try XCTUnwrap(list.row(.top))
+    XCTAssertLessThanOrEqual(row.leastHeight, Int(controller.metrics.refreshHeight))
   }
 
-  func testALargeFontOpensTheHeaderFurther() throws {
-    try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-      list.present()
-      let controller = try list.controller
-      controller.metrics.minimumRunning = .zero
-      controller.metrics.resultShown = .zero
-      controller.refresh.titleFont = "Sans 80px"
-      controller.refresh.isRunning = true
-      let row = try XCTUnwrap(list.row(.top))
-      XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 80))
-      controller.refresh.titleFont = nil
-      XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 54))
-      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
-      XCTAssertTrue(MainLoop.run { row.outerHeight == 54 })
-      controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
-      list.window.destroy()
-    }
+  @MainActor func testALargeFontOpensTheHeaderFurther() throws {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+    list.present()
+    let controller = try list.controller
+    controller.metrics.minimumRunning = .zero
+    controller.metrics.resultShown = .zero
+    controller.refresh.titleFont = "Sans 80px"
+    controller.refresh.isRunning = true
+    let row = try XCTUnwrap(list.row(.top))
+    XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 80))
+    controller.refresh.titleFont = nil
+    XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 54))
+    XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
+    XCTAssertTrue(MainLoop.run { row.outerHeight == 54 })
+    controller.refresh.isRunning = false
+    XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
   }
 
-  func testLargeTextIsNotCutOffAtEitherEdge() throws {
-    try onMainActor {
-      let scale = TextScale()
-      defer { scale.set(1) }
-      for factor in [2, 3] {
-        scale.set(factor)
-        let list = ListWindow(rows: 3)
-        list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-        list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-        list.present()
-        let controller = try list.controller
-        controller.refresh.lastUpdated = LastUpdated(key: "any", store: Yesterday())
-        let footer = try XCTUnwrap(list.row(.bottom))
-        XCTAssertTrue(
-          footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: 20 * factor)
-        )
-        controller.refresh.isRunning = true
-        let header = try XCTUnwrap(list.row(.top))
-        XCTAssertTrue(
-          header.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 30 * factor),
-          "\(header.outerHeight) of \(header.leastHeight), \(list.scrolledWindow.room(.top))"
-        )
-        list.window.destroy()
-      }
-    }
-  }
-
-  func testAnOpenRowFollowsTheTextSize() throws {
-    try onMainActor {
-      let scale = TextScale()
-      defer { scale.set(1) }
+  @MainActor func testLargeTextIsNotCutOffAtEitherEdge() throws {
+    let scale = TextScale()
+    defer { scale.set(1) }
+    for factor in [2, 3] {
+      scale.set(factor)
       let list = ListWindow(rows: 3)
       list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
       list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
       list.present()
       let controller = try list.controller
       controller.refresh.lastUpdated = LastUpdated(key: "any", store: Yesterday())
+      let footer = try XCTUnwrap(list.row(.bottom))
+      XCTAssertTrue(
+        footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: 20 * factor)
+      )
       controller.refresh.isRunning = true
-      let (header, footer) = (try XCTUnwrap(list.row(.top)), try XCTUnwrap(list.row(.bottom)))
-      for (factor, heights) in [(1, (54, 44)), (3, (90, 60)), (1, (54, 44))] {
-        scale.set(factor)
-        XCTAssertTrue(
-          header.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: heights.0),
-          "\(header.outerHeight) of \(header.leastHeight), \(list.scrolledWindow.room(.top))"
-        )
-        XCTAssertTrue(
-          footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: heights.1)
-        )
-      }
-      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
+      let header = try XCTUnwrap(list.row(.top))
+      XCTAssertTrue(
+        header.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 30 * factor),
+        "\(header.outerHeight) of \(header.leastHeight), \(list.scrolledWindow.room(.top))"
+      )
       list.window.destroy()
     }
+  }
+
+  @MainActor func testAnOpenRowFollowsTheTextSize() throws {
+    let scale = TextScale()
+    defer { scale.set(1) }
+    let list = ListWindow(rows: 3)
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+    list.present()
+    let controller = try list.controller
+    controller.refresh.lastUpdated = LastUpdated(key: "any", store: Yesterday())
+    controller.refresh.isRunning = true
+    let (header, footer) = (try XCTUnwrap(list.row(.top)), try XCTUnwrap(list.row(.bottom)))
+    for (factor, heights) in [(1, (54, 44)), (3, (90, 60)), (1, (54, 44))] {
+      scale.set(factor)
+      XCTAssertTrue(
+        header.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: heights.0),
+        "\(header.outerHeight) of \(header.leastHeight), \(list.scrolledWindow.room(.top))"
+      )
+      XCTAssertTrue(
+        footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: heights.1)
+      )
+    }
+    XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
   }
 }
 

@@ -6,75 +6,64 @@ import XCTest
 @testable import PullToRefresh
 
 /// Rows that are shown without a list.
-nonisolated final class RowPreviewTests: WidgetTestCase {
-  func testAPreviewSaysWhatTheRowWouldSay() {
-    onMainActor {
+final class RowPreviewTests: WidgetTestCase {
+  @MainActor func testAPreviewSaysWhatTheRowWouldSay() {
+    var header = RowConfiguration.refresh
+    header.titles.release = "Let go"
+    XCTAssertEqual(texts(header.preview(of: state(.top, .armed))), ["Let go"])
+    let footer = RowConfiguration.loadMore
+    let failed = footer.preview(of: state(.bottom, .failed(message: "no network")))
+    XCTAssertEqual(texts(failed), ["Failed: no network", "Retry"])
+  }
+
+  @MainActor func testItFadesAsTheRowWould() throws {
+    var header = RowConfiguration.refresh
+    let pulled = RefreshState(edge: .top, moment: .pulling, progress: 0.3)
+    XCTAssertEqual(try row(header.preview(of: pulled)).center?.opacity ?? 0, 0.3, accuracy: 0.01)
+    header.fadesWithPull = false
+    XCTAssertEqual(try row(header.preview(of: pulled)).center?.opacity, 1)
+  }
+
+  @MainActor func testItsButtonsCanBePressedAndDoNothing() throws {
+    let window = Window()
+    let preview = RowConfiguration.refresh.preview(of: state(.top, .running))
+    window.child = preview
+    let cancel = try XCTUnwrap(
+      ListWindow.all(below: preview).first {
+        $0.typeName == "GtkButton" && gtk_widget_get_visible($0) != 0
+          && $0.parent?.typeName == "GtkCenterBox"
+      }
+    )
+    XCTAssertTrue(gtk_widget_is_sensitive(cancel) != 0)
+    XCTAssertTrue(gtk_widget_activate(cancel) != 0)
+    XCTAssertEqual(texts(preview), ["Refreshing…", "Cancel"])
+  }
+
+  @MainActor func testTheTitleStandsInOnePlaceFromThePullToTheResult() throws {
+    for style in [IndicatorStyle.spinner, .arrow, .ring, .none] {
       var header = RowConfiguration.refresh
-      header.titles.release = "Let go"
-      XCTAssertEqual(texts(header.preview(of: state(.top, .armed))), ["Let go"])
-      let footer = RowConfiguration.loadMore
-      let failed = footer.preview(of: state(.bottom, .failed(message: "no network")))
-      XCTAssertEqual(texts(failed), ["Failed: no network", "Retry"])
-    }
-  }
-
-  func testItFadesAsTheRowWould() throws {
-    try onMainActor {
-      var header = RowConfiguration.refresh
-      let pulled = RefreshState(edge: .top, moment: .pulling, progress: 0.3)
-      XCTAssertEqual(try row(header.preview(of: pulled)).center?.opacity ?? 0, 0.3, accuracy: 0.01)
-      header.fadesWithPull = false
-      XCTAssertEqual(try row(header.preview(of: pulled)).center?.opacity, 1)
-    }
-  }
-
-  func testItsButtonsCanBePressedAndDoNothing() throws {
-    try onMainActor {
-      let window = Window()
-      let preview = RowConfiguration.refresh.preview(of: state(.top, .running))
-      window.child = preview
-      let cancel = try XCTUnwrap(
-        ListWindow.all(below: preview).first {
-          $0.typeName == "GtkButton" && gtk_widget_get_visible($0) != 0
-            && $0.parent?.typeName == "GtkCenterBox"
-        }
-      )
-      XCTAssertTrue(gtk_widget_is_sensitive(cancel) != 0)
-      XCTAssertTrue(gtk_widget_activate(cancel) != 0)
-      XCTAssertEqual(texts(preview), ["Refreshing…", "Cancel"])
-      window.destroy()
-    }
-  }
-
-  func testTheTitleStandsInOnePlaceFromThePullToTheResult() throws {
-    try onMainActor {
-      for style in [IndicatorStyle.spinner, .arrow, .ring, .none] {
-        var header = RowConfiguration.refresh
-        header.indicator = style
-        header.isCancellable = false
-        header.lastUpdated = LastUpdated(key: "", store: LongAgo())
-        let places = try [
-          RefreshState.Moment.pulling, .armed, .running, .succeeded(summary: nil),
-          .failed(message: "why"), .cancelled,
-        ].map { try middleOfTitle(header.preview(of: state(.top, $0))) }
-        let first = try XCTUnwrap(places.first)
-        for place in places {
-          XCTAssertEqual(place.x, first.x, accuracy: 1, "\(style)")
-          XCTAssertEqual(place.y, first.y, accuracy: 1, "\(style)")
-        }
+      header.indicator = style
+      header.isCancellable = false
+      header.lastUpdated = LastUpdated(key: "", store: LongAgo())
+      let places = try [
+        RefreshState.Moment.pulling, .armed, .running, .succeeded(summary: nil),
+        .failed(message: "why"), .cancelled,
+      ].map { try middleOfTitle(header.preview(of: state(.top, $0))) }
+      let first = try XCTUnwrap(places.first)
+      for place in places {
+        XCTAssertEqual(place.x, first.x, accuracy: 1, "\(style)")
+        XCTAssertEqual(place.y, first.y, accuracy: 1, "\(style)")
       }
     }
   }
 
-  func testNothingIsLeftOfIt() {
-    onMainActor {
-      let boxes = Signal.liveBoxes
-      for _ in 0..<20 {
-        _ = RowConfiguration.refresh.preview(of: state(.top, .running))
-        _ = RowConfiguration.loadMore.preview(of: state(.bottom, .idle))
-      }
-      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
+  @MainActor func testNothingIsLeftOfIt() {
+    let boxes = Signal.liveBoxes
+    for _ in 0..<20 {
+      _ = RowConfiguration.refresh.preview(of: state(.top, .running))
+      _ = RowConfiguration.loadMore.preview(of: state(.bottom, .idle))
     }
+    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
   }
 }
 

@@ -6,287 +6,265 @@ import XCTest
 
 /// The user scrolls right before or after another change of the position: the scroll is not
 /// undone.
-nonisolated final class ScrolledPlaceTests: WidgetTestCase {
-  func testARefreshRightAfterAJumpStaysWhereItLed() throws {
-    try onMainActor {
-      // Without a grid view: in GTK 4.8 it jumps by itself if its value is set twice before a
-      // layout. After 1,100 and then 1,110 it shows 1,935.
-      for kind in [GuestWindow.Kind.listView, .columnView, .box] {
-        for jump in kind == .listView ? [1000.0, 30] : [1000] {
-          let seen = try [false, true].map { refreshes in
-            let guest = try GuestWindow(kind)
-            guest.scrolled.refreshable {}
-            guest.present()
-            guest.scroll(to: 100)
-            let controller = try XCTUnwrap(guest.scrolled.refreshController)
-            controller.metrics.minimumRunning = .milliseconds(50)
-            controller.metrics.resultShown = .milliseconds(50)
-            // The rows at the new position are laid out only as the header begins to open.
-            guest.adjustment.value = 100 + jump
-            if refreshes { controller.refresh.action.activate() }
-            guest.paint(60)
-            XCTAssertEqual(controller.refresh.state.moment, .idle)
-            let row = guest.row(below: 0)
-            let top = try XCTUnwrap(guest.tops[row])
-            guest.window.destroy()
-            return (row, top)
-          }
-          XCTAssertEqual(seen[0].0, seen[1].0, "\(kind)")
-          XCTAssertEqual(seen[0].1, seen[1].1, accuracy: 2, "\(kind)")
+final class ScrolledPlaceTests: WidgetTestCase {
+  @MainActor func testARefreshRightAfterAJumpStaysWhereItLed() throws {
+    // Without a grid view: in GTK 4.8 it jumps by itself if its value is set twice before a
+    // layout. After 1,100 and then 1,110 it shows 1,935.
+    for kind in [GuestWindow.Kind.listView, .columnView, .box] {
+      for jump in kind == .listView ? [1000.0, 30] : [1000] {
+        let seen = try [false, true].map { refreshes in
+          let guest = try GuestWindow(kind)
+          guest.scrolled.refreshable {}
+          guest.present()
+          guest.scroll(to: 100)
+          let controller = try XCTUnwrap(guest.scrolled.refreshController)
+          controller.metrics.minimumRunning = .milliseconds(50)
+          controller.metrics.resultShown = .milliseconds(50)
+          // The rows at the new position are laid out only as the header begins to open.
+          guest.adjustment.value = 100 + jump
+          if refreshes { controller.refresh.action.activate() }
+          guest.paint(60)
+          XCTAssertEqual(controller.refresh.state.moment, .idle)
+          let row = guest.row(below: 0)
+          let top = try XCTUnwrap(guest.tops[row])
+          guest.window.destroy()
+          return (row, top)
         }
+        XCTAssertEqual(seen[0].0, seen[1].0, "\(kind)")
+        XCTAssertEqual(seen[0].1, seen[1].1, accuracy: 2, "\(kind)")
       }
     }
   }
 
-  func testAScrollWaitsUntilTheFingerIsLifted() throws {
-    try onMainActor {
-      let guest = try GuestWindow(.box)
+  @MainActor func testAScrollWaitsUntilTheFingerIsLifted() throws {
+    let guest = try GuestWindow(.box)
+    guest.scrolled.refreshable {}
+    guest.present()
+    guest.scroll(to: 700)
+    let controller = try XCTUnwrap(guest.scrolled.refreshController)
+    let input = controller.driver.input
+    var ends = 0
+    // Switching kinetic scrolling off ends a drag of GTK's.
+    let connection = guest.scrolled.connect("notify::kinetic-scrolling") { ends += 1 }
+    input.touch(.touchBegan(at: input.position))
+    controller.scroll(to: .top, isAnimated: false)
+    guest.paint(4)
+    XCTAssertEqual(ends, 0)
+    XCTAssertEqual(guest.adjustment.value, 700)
+    input.touch(.touchEnded)
+    XCTAssertTrue(MainLoop.run { guest.adjustment.value == 0 })
+    connection.disconnect()
+  }
+
+  @MainActor func testWhoScrollsRightAfterTheChangeGoesWhereTheyWant() throws {
+    for kind in GuestWindow.Kind.allCases where kind != .textView {
+      let guest = try GuestWindow(kind)
+      guest.scrolled.refreshable {}
+      guest.present()
+      guest.scroll(to: 700)
+      let row = guest.row(below: 200)
+      let place = try XCTUnwrap(guest.tops[row])
+      let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
+      XCTAssertTrue(MainLoop.run(until: isDone))
+      guest.paint(1)
+      guest.adjustment.value += 90
+      guest.paint(6)
+      XCTAssertEqual(guest.tops[row], place - 90, "\(kind)")
+      guest.window.destroy()
+    }
+  }
+
+  @MainActor func testAKeyToTheOtherEdgeIsNotUndoneByARowThatOpensInTheSameFrame() throws {
+    for kind in [GuestWindow.Kind.listView, .gridView, .columnView] {
+      for edge in [PullEdge.top, .bottom] {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
+        guest.scrolled.loadsMore {
+          try await Task.sleep(for: .seconds(600))
+          return LoadedRows(hasMore: true)
+        }
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        controller.loadMore.mode = .automatic(prefetch: 0)
+        guest.present()
+        let page = guest.adjustment.pageSize
+        let row = edge == .top ? 299 : 0
+        var isPressed = false
+        let frames = guest.window.frameClock?.after(.update) {
+          guard !isPressed, controller.driver.rows.place.keeper.heldEdge != nil else { return }
+          isPressed = true
+          guest.pressKey(thatScrollsTo: row)
+        }
+        if edge == .top {
+          controller.refresh.action.activate()
+        } else {
+          guest.adjustment.value = guest.adjustment.upper
+        }
+        XCTAssertTrue(MainLoop.run { guest.adjustment.pageSize < page })
+        XCTAssertTrue(isPressed, "\(kind), \(edge)")
+        guest.paint(4)
+        let name = "row \(row)"
+        XCTAssertNotNil(guest.tops[name], "\(kind), \(edge)")
+        frames?.disconnect()
+        guest.window.destroy()
+      }
+    }
+  }
+
+  @MainActor func testWhatIsReadMovesByTheScrollAloneWhileRowsCome() throws {
+    for kind in GuestWindow.Kind.allCases {
+      let guest = try GuestWindow(kind)
+      guest.scrolled.refreshable {}
+      guest.present()
+      guest.scroll(to: 900)
+      let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+      let row = guest.row(below: 60)
+      let place = try XCTUnwrap(guest.tops[row])
+      var changes: [() -> Bool] = []
+      for frame in 1...30 {
+        if frame.isMultiple(of: 7) {
+          let names = (0..<6).map { "new \(frame) \($0)" }
+          changes.append(guest.scrolled.updateSoon { guest.insert(names) })
+        }
+        input.scrolled(.touchpad, dy: -9) { .unknown }
+        guest.adjustment.value -= 9
+        let seen = try XCTUnwrap(guest.painted(1) { guest.tops[row] }.first)
+        let error = try XCTUnwrap(seen, "\(kind), frame \(frame)") - place - Double(9 * frame)
+        XCTAssertLessThanOrEqual(abs(error), 1, "\(kind), frame \(frame)")
+      }
+      XCTAssertTrue(MainLoop.run { changes.allSatisfy { $0() } }, "\(kind)")
+      guest.window.destroy()
+    }
+  }
+
+  @MainActor func testWhatIsReadStaysWhileARowAboveGrows() throws {
+    for kind in [GuestWindow.Kind.listView, .columnView, .listBox, .box] {
+      let guest = try GuestWindow(kind)
+      guest.scrolled.refreshable {}
+      guest.present()
+      guest.scroll(to: 706)
+      guest.paint(2)
+      for height in [90, 200, 30] as [Int32] {
+        let labels = ListWindow.all(below: guest.content).compactMap { label in
+          label.isMapped && label.typeName == "GtkLabel"
+            ? label.top(in: guest.scrolled).map { (label, top: $0) } : nil
+        }
+        let above = labels.filter { $0.top < 0 }.max { $0.top < $1.top }?.0
+        let row = guest.row(below: 60)
+        let place = try XCTUnwrap(guest.tops[row])
+        gtk_widget_set_size_request(try XCTUnwrap(above, "\(kind)"), -1, height)
+        let seen = Set(guest.painted(8) { guest.tops[row] })
+        XCTAssertEqual(seen, [place], "\(kind), \(height)")
+      }
+      guest.window.destroy()
+    }
+  }
+
+  @MainActor func testAFlingGoesOnThroughAChange() throws {
+    for kind in GuestWindow.Kind.allCases {
+      let guest = try GuestWindow(kind)
+      guest.scrolled.refreshable {}
+      guest.present()
+      guest.scroll(to: 1000)
+      let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+      let row = guest.row(below: 40)
+      input.touch(.touchBegan(at: input.position))
+      guest.paint(1)
+      input.touch(.touchEnded)
+      // The fling goes 240 px in all, an eighth of it in the first two of these frames.
+      guest.fling(-960)
+      var (seen, isDone) = ([(time: Duration, top: Double)](), { false })
+      for frame in 0..<90 {
+        if frame == 5 {
+          isDone = guest.scrolled.updateSoon { guest.insert((0..<6).map { "new \($0)" }) }
+        }
+        let (time, top) = try XCTUnwrap(
+          guest.painted(1) { (guest.window.frameClock?.time, guest.tops[row]) }.first
+        )
+        let name = "\(kind), frame \(frame)"
+        seen.append((try XCTUnwrap(time, name), try XCTUnwrap(top, name)))
+      }
+      XCTAssertTrue(isDone(), "\(kind)")
+      for ((earlier, frame), later) in zip(zip(seen, seen.dropFirst()), seen.dropFirst(2)) {
+        let (before, after) = (frame.top - earlier.top, later.top - frame.top)
+        let spans = [frame.time - earlier.time, later.time - frame.time].map { $0 / .seconds(1) }
+        // GTK's friction is 4 per second, and it scrolls by whole px.
+        let ways = spans.map { -expm1(-4 * $0) }
+        let expected = before * exp(-4 * spans[0]) * ways[1] / ways[0]
+        XCTAssertLessThanOrEqual(
+          abs(after - expected),
+          2 + ways[1] / ways[0],
+          "\(kind): \(seen.map(\.top))"
+        )
+      }
+      // The distance left before the change, computed from the times of the frames.
+      let decay = exp(-4 * ((seen[4].time - seen[3].time) / .seconds(1)))
+      let left = (seen[4].top - seen[3].top) * decay / (1 - decay)
+      let way = try XCTUnwrap(seen.last).top - seen[4].top
+      XCTAssertGreaterThan(way, left / 2, "\(kind): \(seen.map(\.top))")
+      guest.window.destroy()
+    }
+  }
+
+  @MainActor func testWhoTakesHoldOfAFlingEndsIt() throws {
+    let guest = try GuestWindow(.box)
+    guest.scrolled.refreshable {}
+    guest.present()
+    guest.scroll(to: 1000)
+    let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+    input.touch(.touchBegan(at: input.position))
+    guest.paint(1)
+    input.touch(.touchEnded)
+    guest.fling(-960)
+    guest.paint(4)
+    let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1"]) }
+    guest.paint(4)
+    XCTAssertTrue(isDone())
+    let (row, value) = (guest.row(below: 100), guest.adjustment.value)
+    guest.paint(1)
+    XCTAssertNotEqual(guest.adjustment.value, value, "it goes on")
+    input.touch(.touchBegan(at: input.position))
+    let place = try XCTUnwrap(guest.painted(1) { guest.tops[row] }.first)
+    XCTAssertEqual(Set(guest.painted(6) { guest.tops[row] }), [place])
+  }
+
+  @MainActor func testWhoLeavesTheTopRightAfterTheChangeIsNotBroughtBack() throws {
+    for kind in GuestWindow.Kind.allCases {
+      let guest = try GuestWindow(kind)
+      guest.scrolled.refreshable {}
+      guest.present()
+      let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
+      XCTAssertTrue(MainLoop.run(until: isDone))
+      guest.paint(3)
+      guest.adjustment.value = 300
+      XCTAssertEqual(Set(guest.painted(6) { guest.adjustment.value }), [300], "\(kind)")
+      guest.window.destroy()
+    }
+  }
+
+  @MainActor func testNothingChangesUnderAFinger() throws {
+    for kind in GuestWindow.Kind.allCases {
+      let guest = try GuestWindow(kind)
       guest.scrolled.refreshable {}
       guest.present()
       guest.scroll(to: 700)
       let controller = try XCTUnwrap(guest.scrolled.refreshController)
       let input = controller.driver.input
-      var ends = 0
-      // Switching kinetic scrolling off ends a drag of GTK's.
-      let connection = guest.scrolled.connect("notify::kinetic-scrolling") { ends += 1 }
       input.touch(.touchBegan(at: input.position))
-      controller.scroll(to: .top, isAnimated: false)
+      let upper = guest.adjustment.upper
+      let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
       guest.paint(4)
-      XCTAssertEqual(ends, 0)
-      XCTAssertEqual(guest.adjustment.value, 700)
-      input.touch(.touchEnded)
-      XCTAssertTrue(MainLoop.run { guest.adjustment.value == 0 })
-      connection.disconnect()
-      guest.window.destroy()
-    }
-  }
-
-  func testWhoScrollsRightAfterTheChangeGoesWhereTheyWant() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases where kind != .textView {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        guest.scroll(to: 700)
-        let row = guest.row(below: 200)
-        let place = try XCTUnwrap(guest.tops[row])
-        let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
-        XCTAssertTrue(MainLoop.run(until: isDone))
-        guest.paint(1)
-        guest.adjustment.value += 90
-        guest.paint(6)
-        XCTAssertEqual(guest.tops[row], place - 90, "\(kind)")
-        guest.window.destroy()
-      }
-    }
-  }
-
-  func testAKeyToTheOtherEdgeIsNotUndoneByARowThatOpensInTheSameFrame() throws {
-    try onMainActor {
-      for kind in [GuestWindow.Kind.listView, .gridView, .columnView] {
-        for edge in [PullEdge.top, .bottom] {
-          let guest = try GuestWindow(kind)
-          guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
-          guest.scrolled.loadsMore {
-            try await Task.sleep(for: .seconds(600))
-            return LoadedRows(hasMore: true)
-          }
-          let controller = try XCTUnwrap(guest.scrolled.refreshController)
-          controller.loadMore.mode = .automatic(prefetch: 0)
-          guest.present()
-          let page = guest.adjustment.pageSize
-          let row = edge == .top ? 299 : 0
-          var isPressed = false
-          let frames = guest.window.frameClock?.after(.update) {
-            guard !isPressed, controller.driver.rows.place.keeper.heldEdge != nil else { return }
-            isPressed = true
-            guest.pressKey(thatScrollsTo: row)
-          }
-          if edge == .top {
-            controller.refresh.action.activate()
-          } else {
-            guest.adjustment.value = guest.adjustment.upper
-          }
-          XCTAssertTrue(MainLoop.run { guest.adjustment.pageSize < page })
-          XCTAssertTrue(isPressed, "\(kind), \(edge)")
-          guest.paint(4)
-          let name = "row \(row)"
-          XCTAssertNotNil(guest.tops[name], "\(kind), \(edge)")
-          frames?.disconnect()
-          guest.window.destroy()
-        }
-      }
-    }
-  }
-
-  func testWhatIsReadMovesByTheScrollAloneWhileRowsCome() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        guest.scroll(to: 900)
-        let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
-        let row = guest.row(below: 60)
-        let place = try XCTUnwrap(guest.tops[row])
-        var changes: [() -> Bool] = []
-        for frame in 1...30 {
-          if frame.isMultiple(of: 7) {
-            let names = (0..<6).map { "new \(frame) \($0)" }
-            changes.append(guest.scrolled.updateSoon { guest.insert(names) })
-          }
-          input.scrolled(.touchpad, dy: -9) { .unknown }
-          guest.adjustment.value -= 9
-          let seen = try XCTUnwrap(guest.painted(1) { guest.tops[row] }.first)
-          let error = try XCTUnwrap(seen, "\(kind), frame \(frame)") - place - Double(9 * frame)
-          XCTAssertLessThanOrEqual(abs(error), 1, "\(kind), frame \(frame)")
-        }
-        XCTAssertTrue(MainLoop.run { changes.allSatisfy { $0() } }, "\(kind)")
-        guest.window.destroy()
-      }
-    }
-  }
-
-  func testWhatIsReadStaysWhileARowAboveGrows() throws {
-    try onMainActor {
-      for kind in [GuestWindow.Kind.listView, .columnView, .listBox, .box] {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        guest.scroll(to: 706)
-        guest.paint(2)
-        for height in [90, 200, 30] as [Int32] {
-          let labels = ListWindow.all(below: guest.content).compactMap { label in
-            label.isMapped && label.typeName == "GtkLabel"
-              ? label.top(in: guest.scrolled).map { (label, top: $0) } : nil
-          }
-          let above = labels.filter { $0.top < 0 }.max { $0.top < $1.top }?.0
-          let row = guest.row(below: 60)
-          let place = try XCTUnwrap(guest.tops[row])
-          gtk_widget_set_size_request(try XCTUnwrap(above, "\(kind)"), -1, height)
-          let seen = Set(guest.painted(8) { guest.tops[row] })
-          XCTAssertEqual(seen, [place], "\(kind), \(height)")
-        }
-        guest.window.destroy()
-      }
-    }
-  }
-
-  func testAFlingGoesOnThroughAChange() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        guest.scroll(to: 1000)
-        let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
-        let row = guest.row(below: 40)
-        input.touch(.touchBegan(at: input.position))
-        guest.paint(1)
-        input.touch(.touchEnded)
-        // The fling goes 240 px in all, an eighth of it in the first two of these frames.
-        guest.fling(-960)
-        var (seen, isDone) = ([(time: Duration, top: Double)](), { false })
-        for frame in 0..<90 {
-          if frame == 5 {
-            isDone = guest.scrolled.updateSoon { guest.insert((0..<6).map { "new \($0)" }) }
-          }
-          let (time, top) = try XCTUnwrap(
-            guest.painted(1) { (guest.window.frameClock?.time, guest.tops[row]) }.first
-          )
-          let name = "\(kind), frame \(frame)"
-          seen.append((try XCTUnwrap(time, name), try XCTUnwrap(top, name)))
-        }
-        XCTAssertTrue(isDone(), "\(kind)")
-        for ((earlier, frame), later) in zip(zip(seen, seen.dropFirst()), seen.dropFirst(2)) {
-          let (before, after) = (frame.top - earlier.top, later.top - frame.top)
-          let spans = [frame.time - earlier.time, later.time - frame.time].map { $0 / .seconds(1) }
-          // GTK's friction is 4 per second, and it scrolls by whole px.
-          let ways = spans.map { -expm1(-4 * $0) }
-          let expected = before * exp(-4 * spans[0]) * ways[1] / ways[0]
-          XCTAssertLessThanOrEqual(
-            abs(after - expected),
-            2 + ways[1] / ways[0],
-            "\(kind): \(seen.map(\.top))"
-          )
-        }
-        // The distance left before the change, computed from the times of the frames.
-        let decay = exp(-4 * ((seen[4].time - seen[3].time) / .seconds(1)))
-        let left = (seen[4].top - seen[3].top) * decay / (1 - decay)
-        let way = try XCTUnwrap(seen.last).top - seen[4].top
-        XCTAssertGreaterThan(way, left / 2, "\(kind): \(seen.map(\.top))")
-        guest.window.destroy()
-      }
-    }
-  }
-
-  func testWhoTakesHoldOfAFlingEndsIt() throws {
-    try onMainActor {
-      let guest = try GuestWindow(.box)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 1000)
-      let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
-      input.touch(.touchBegan(at: input.position))
+      XCTAssertFalse(isDone())
+      XCTAssertEqual(guest.adjustment.upper, upper)
+      // The finger drags on, and the position that it reaches must be kept.
+      guest.adjustment.value -= 40
       guest.paint(1)
+      let row = guest.row(below: 100)
+      let place = try XCTUnwrap(guest.tops[row])
       input.touch(.touchEnded)
-      guest.fling(-960)
-      guest.paint(4)
-      let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1"]) }
-      guest.paint(4)
+      XCTAssertEqual(Set(guest.painted(8) { guest.tops[row] }), [place], "\(kind)")
       XCTAssertTrue(isDone())
-      let (row, value) = (guest.row(below: 100), guest.adjustment.value)
-      guest.paint(1)
-      XCTAssertNotEqual(guest.adjustment.value, value, "it goes on")
-      input.touch(.touchBegan(at: input.position))
-      let place = try XCTUnwrap(guest.painted(1) { guest.tops[row] }.first)
-      XCTAssertEqual(Set(guest.painted(6) { guest.tops[row] }), [place])
+      XCTAssertGreaterThan(guest.adjustment.upper, upper)
       guest.window.destroy()
-    }
-  }
-
-  func testWhoLeavesTheTopRightAfterTheChangeIsNotBroughtBack() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
-        XCTAssertTrue(MainLoop.run(until: isDone))
-        guest.paint(3)
-        guest.adjustment.value = 300
-        XCTAssertEqual(Set(guest.painted(6) { guest.adjustment.value }), [300], "\(kind)")
-        guest.window.destroy()
-      }
-    }
-  }
-
-  func testNothingChangesUnderAFinger() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        guest.scroll(to: 700)
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
-        let input = controller.driver.input
-        input.touch(.touchBegan(at: input.position))
-        let upper = guest.adjustment.upper
-        let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
-        guest.paint(4)
-        XCTAssertFalse(isDone())
-        XCTAssertEqual(guest.adjustment.upper, upper)
-        // The finger drags on, and the position that it reaches must be kept.
-        guest.adjustment.value -= 40
-        guest.paint(1)
-        let row = guest.row(below: 100)
-        let place = try XCTUnwrap(guest.tops[row])
-        input.touch(.touchEnded)
-        XCTAssertEqual(Set(guest.painted(8) { guest.tops[row] }), [place], "\(kind)")
-        XCTAssertTrue(isDone())
-        XCTAssertGreaterThan(guest.adjustment.upper, upper)
-        guest.window.destroy()
-      }
     }
   }
 }

@@ -5,125 +5,103 @@ import XCTest
 @testable import RefreshPlaceKeeping
 
 /// Lists without pull-to-refresh that get rows above the visible ones.
-nonisolated final class PlaceKeeperTests: WidgetTestCase {
-  func testRowsThatComeAboveMoveNothing() {
-    onMainActor {
-      for kind in KeptList.Kind.allCases {
-        let list = KeptList(kind, at: 700)
-        let row = list.firstRow
-        for count in [1, 40, 3] {
-          let wasDone = list.arrive(count)
-          list.window.painted(6) {
-            XCTAssertEqual(list.firstRow.key, row.key, "\(kind)")
-            XCTAssertEqual(list.firstRow.top, row.top, accuracy: 2, "\(kind)")
-          }
-          XCTAssertTrue(wasDone())
-        }
-        list.window.destroy()
-      }
-    }
-  }
-
-  func testAtTheTopNewRowsAreSeen() {
-    onMainActor {
-      for kind in KeptList.Kind.allCases {
-        let list = KeptList(kind, at: 0)
-        _ = list.arrive(3)
-        XCTAssertTrue(MainLoop.run { list.firstRow.key == 1003 }, "\(kind)")
-        list.window.paint(2)
-        XCTAssertEqual(list.scrolled.verticalAdjustment.value, 0)
-        XCTAssertFalse(list.keeper.pill.isVisible)
-        list.window.destroy()
-      }
-    }
-  }
-
-  func testAReaderAtTheTopIsNotDisturbed() {
-    onMainActor {
-      let list = KeptList(.listView, at: 0)
-      list.keeper.staysWithReader = true
-      gtk_widget_set_state_flags(list.scrolled.child, GTK_STATE_FLAG_PRELIGHT, 0)
+final class PlaceKeeperTests: WidgetTestCase {
+  @MainActor func testRowsThatComeAboveMoveNothing() {
+    for kind in KeptList.Kind.allCases {
+      let list = KeptList(kind, at: 700)
       let row = list.firstRow
-      XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
-      list.window.paint(4)
-      XCTAssertEqual(list.firstRow.key, row.key)
-      XCTAssertEqual(list.keeper.counter.count, 3)
-      list.window.destroy()
-    }
-  }
-
-  func testThePillCountsWhatIsOutOfSightAndGoesThere() {
-    onMainActor {
-      let list = KeptList(.listView, at: 700)
-      list.keeper.newRowsTitle = { "\($0) fresh" }
-      XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
-      XCTAssertTrue(MainLoop.run(until: list.arrive(2)))
-      XCTAssertTrue(MainLoop.run { list.keeper.pill.opacity == 1 })
-      let button = list.keeper.pill.children.first
-      XCTAssertEqual(list.keeper.newRowsTitle(list.keeper.counter.count), "5 fresh")
-      button.map { _ = gtk_widget_activate($0) }
-      XCTAssertTrue(MainLoop.run { list.firstRow.key == 1005 && !list.keeper.pill.isVisible })
-      list.window.destroy()
-    }
-  }
-
-  func testThePillGoesOnceTheRowsAreSeen() {
-    onMainActor {
-      let list = KeptList(.listView, at: 700)
-      XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
-      list.scrolled.verticalAdjustment.value = 0
-      XCTAssertTrue(MainLoop.run { !list.keeper.pill.isVisible })
-      list.window.destroy()
-    }
-  }
-
-  func testNothingChangesUnderAFinger() {
-    onMainActor {
-      let list = KeptList(.listView, at: 700)
-      var isTouched = true
-      list.keeper.isTouched = { isTouched }
-      let wasDone = list.arrive(3)
-      list.window.paint(4)
-      XCTAssertFalse(wasDone())
-      isTouched = false
-      list.keeper.userLetGo()
-      XCTAssertTrue(MainLoop.run(until: wasDone))
-      list.window.destroy()
-    }
-  }
-
-  func testAChatStaysAtItsEnd() {
-    onMainActor {
-      let list = KeptList(.listView, at: 0, arrivals: .bottom)
-      list.keeper.scroll(to: .bottom, isAnimated: false)
-      let place = list.scrolled.verticalAdjustment
-      XCTAssertTrue(MainLoop.run { place.value == place.upper - place.pageSize })
-      var isDone = false
-      Task {
-        await list.keeper.update(arrivals: 1) { list.model.append(contentsOf: [0]) }
-        isDone = true
+      for count in [1, 40, 3] {
+        let wasDone = list.arrive(count)
+        list.window.painted(6) {
+          XCTAssertEqual(list.firstRow.key, row.key, "\(kind)")
+          XCTAssertEqual(list.firstRow.top, row.top, accuracy: 2, "\(kind)")
+        }
+        XCTAssertTrue(wasDone())
       }
-      XCTAssertTrue(MainLoop.run { isDone })
-      list.window.paint(4)
-      XCTAssertEqual(place.value, place.upper - place.pageSize, accuracy: 1)
       list.window.destroy()
     }
   }
 
-  func testAfterItsEndRowsStillCome() {
-    onMainActor {
-      let list = KeptList(.listView, at: 700)
-      list.keeper.end()
-      XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
-      XCTAssertEqual(list.model.count, 203)
-      let former = list.keeper
-      list.keeper = PlaceKeeper(of: list.scrolled)
-      list.keeper = PlaceKeeper(of: list.scrolled)
-      let wasDone = list.arrive(2)
-      XCTAssertTrue(MainLoop.run(until: wasDone))
-      XCTAssertEqual(former.counter.count, 0)
+  @MainActor func testAtTheTopNewRowsAreSeen() {
+    for kind in KeptList.Kind.allCases {
+      let list = KeptList(kind, at: 0)
+      _ = list.arrive(3)
+      XCTAssertTrue(MainLoop.run { list.firstRow.key == 1003 }, "\(kind)")
+      list.window.paint(2)
+      XCTAssertEqual(list.scrolled.verticalAdjustment.value, 0)
+      XCTAssertFalse(list.keeper.pill.isVisible)
       list.window.destroy()
     }
+  }
+
+  @MainActor func testAReaderAtTheTopIsNotDisturbed() {
+    let list = KeptList(.listView, at: 0)
+    list.keeper.staysWithReader = true
+    gtk_widget_set_state_flags(list.scrolled.child, GTK_STATE_FLAG_PRELIGHT, 0)
+    let row = list.firstRow
+    XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
+    list.window.paint(4)
+    XCTAssertEqual(list.firstRow.key, row.key)
+    XCTAssertEqual(list.keeper.counter.count, 3)
+  }
+
+  @MainActor func testThePillCountsWhatIsOutOfSightAndGoesThere() {
+    let list = KeptList(.listView, at: 700)
+    list.keeper.newRowsTitle = { "\($0) fresh" }
+    XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
+    XCTAssertTrue(MainLoop.run(until: list.arrive(2)))
+    XCTAssertTrue(MainLoop.run { list.keeper.pill.opacity == 1 })
+    let button = list.keeper.pill.children.first
+    XCTAssertEqual(list.keeper.newRowsTitle(list.keeper.counter.count), "5 fresh")
+    button.map { _ = gtk_widget_activate($0) }
+    XCTAssertTrue(MainLoop.run { list.firstRow.key == 1005 && !list.keeper.pill.isVisible })
+  }
+
+  @MainActor func testThePillGoesOnceTheRowsAreSeen() {
+    let list = KeptList(.listView, at: 700)
+    XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
+    list.scrolled.verticalAdjustment.value = 0
+    XCTAssertTrue(MainLoop.run { !list.keeper.pill.isVisible })
+  }
+
+  @MainActor func testNothingChangesUnderAFinger() {
+    let list = KeptList(.listView, at: 700)
+    var isTouched = true
+    list.keeper.isTouched = { isTouched }
+    let wasDone = list.arrive(3)
+    list.window.paint(4)
+    XCTAssertFalse(wasDone())
+    isTouched = false
+    list.keeper.userLetGo()
+    XCTAssertTrue(MainLoop.run(until: wasDone))
+  }
+
+  @MainActor func testAChatStaysAtItsEnd() {
+    let list = KeptList(.listView, at: 0, arrivals: .bottom)
+    list.keeper.scroll(to: .bottom, isAnimated: false)
+    let place = list.scrolled.verticalAdjustment
+    XCTAssertTrue(MainLoop.run { place.value == place.upper - place.pageSize })
+    var isDone = false
+    Task {
+      await list.keeper.update(arrivals: 1) { list.model.append(contentsOf: [0]) }
+      isDone = true
+    }
+    XCTAssertTrue(MainLoop.run { isDone })
+    list.window.paint(4)
+    XCTAssertEqual(place.value, place.upper - place.pageSize, accuracy: 1)
+  }
+
+  @MainActor func testAfterItsEndRowsStillCome() {
+    let list = KeptList(.listView, at: 700)
+    list.keeper.end()
+    XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
+    XCTAssertEqual(list.model.count, 203)
+    let former = list.keeper
+    list.keeper = PlaceKeeper(of: list.scrolled)
+    list.keeper = PlaceKeeper(of: list.scrolled)
+    let wasDone = list.arrive(2)
+    XCTAssertTrue(MainLoop.run(until: wasDone))
+    XCTAssertEqual(former.counter.count, 0)
   }
 }
 
