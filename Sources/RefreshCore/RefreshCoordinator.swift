@@ -265,7 +265,9 @@ package struct RefreshCoordinator: Sendable {
     _ change: (inout RoleMachine, PullMetrics, Duration) -> [Effect]
   ) {
     let metrics = metrics
-    for effect in change(&roles[role], metrics, turn.now) {
+    let effects = change(&roles[role], metrics, turn.now)
+    let isFollowed = if case .start = effects.last { true } else { false }
+    for effect in effects {
       if case .start = effect, !role.isLoad {
         for load in RunRole.loads { turn.effects += roles[load].refreshBegan(at: turn.now) }
       }
@@ -273,7 +275,11 @@ package struct RefreshCoordinator: Sendable {
       if case .ended(_, let result) = effect, !role.isLoad {
         let success = if case .refreshed = result { true } else { false }
         for load in RunRole.loads {
-          turn.effects += roles[load].refreshEnded(success: success, at: turn.now)
+          turn.effects += roles[load].refreshEnded(
+            success: success,
+            isFollowed: isFollowed,
+            at: turn.now
+          )
         }
       }
     }

@@ -251,14 +251,14 @@ struct RoleMachine: Sendable {
     return run == nil ? [] : cancel(at: now)
   }
 
-  /// The refresh ended.
-  mutating func refreshEnded(success: Bool, at now: Duration) -> [Effect] {
-    isRefreshing = false
+  /// - Parameter isFollowed: whether the next refresh begins at once: a load then waits on.
+  mutating func refreshEnded(success: Bool, isFollowed: Bool, at now: Duration) -> [Effect] {
+    isRefreshing = isFollowed
     if success {
       automatic?.refreshed()
       emptyInARow = 0
     }
-    if case .waiting(let source) = standing { return start(source, at: now) }
+    if case .waiting(let source) = standing { return isFollowed ? [] : start(source, at: now) }
     if success, run == nil { standing = restWithoutResult }
     return []
   }

@@ -48,6 +48,14 @@ import Testing
     )
   }
 
+  @Test func aLoadWaitsOnIfTheNextRefreshReplacesARowThatIsOnlyKeptOpen() {
+    expectList(
+      "rlsr------s-",
+      header: "RRRRRRRRRRSS",
+      footer: ".WWWWWWWWWRR"
+    )
+  }
+
   @Test func whileOneRunsNothingStartsAnother() {
     expectList(
       "l-{b}-l-l---+---",
