@@ -53,6 +53,8 @@ extension RefreshDriver {
     if isAroundThisTask(role) { return .notAwaited(.insideHandler) }
     if Task.isCancelled { return .notAwaited(.taskCancelled) }
     send(.begin(role, .command))
+    // Within an event, the run begins only after that event.
+    if state.isTakingSteps { await Task.yield() }
     // Does not wait: the load waits for the refresh, and this task is part of the refresh.
     if role.isLoad, isAroundThisTask(.refresh) { return .notAwaited(.insideHandler) }
     let outcome = coordinator.isUnderWay(role) ? await awaiting[role].value() : nil

@@ -78,7 +78,8 @@ final class InputObserver {
   /// Ends the observation of a container that is already destroyed.
   func disconnect() {
     if isObserving { handOn(.touchCancelled) }
-    isObserving = false
+    // A touch under way must ask nothing more of the list, which may be gone at its next step.
+    (isObserving, isTouching, drag) = (false, false, nil)
     content.disconnect()
     for connection in connections { connection.disconnect() }
   }
@@ -194,14 +195,12 @@ final class InputObserver {
   ) -> InnerScrollers {
     guard device == .touchpad else { return scrollers(at: target(), of: .scroll) }
     let present = list.now
-    let kept = swipe.flatMap { present < $0.last + Self.swipePause ? $0.over : nil }
+    let quiet = list.coordinator.metrics.touchpadQuiet
+    let kept = swipe.flatMap { present < $0.last + quiet ? $0.over : nil }
     let over = kept ?? scrollers(at: target(), of: .scroll)
     swipe = (over, present)
     return over
   }
-
-  /// The pause after which a touchpad event begins a new gesture, perhaps over other widgets.
-  private static let swipePause = Duration.milliseconds(150)
 
   // MARK: Finger and stylus
 

@@ -14,7 +14,8 @@ final class ListState: Observable {
   private var reported = PerRole<(run: RunID, progress: RunProgress)?>(repeating: nil)
   private var perform: (([RefreshCoordinator.Effect]) -> Void)?
   private var steps: [Step] = []
-  private var isTakingSteps = false
+  /// Whether an event is being handled, so that the next one waits.
+  private(set) var isTakingSteps = false
   /// The next advance of the time: the deadline, and a closure that cancels the call.
   private var pending: (moment: Duration, cancel: () -> Void)?
 

@@ -52,9 +52,10 @@ public class PullRole {
 
   /// How far a finger, touchpad or wheel pulls past ``edge``, in px; 0 while nothing pulls.
   ///
-  /// It may exceed ``PullMetrics/threshold``; ``RefreshState/progress`` is its fraction of the
-  /// threshold, 1 at most. It changes with each movement, also without a change of state, and is
-  /// not observable: read it when you draw.
+  /// It begins after ``PullMetrics/startSlop``, and may exceed ``PullMetrics/threshold``.
+  /// ``RefreshState/progress`` may be more than its fraction of the threshold: once GTK says that a
+  /// finger is 100 px past the edge, the progress counts these 100 px. The distance changes with
+  /// each movement, also without a change of state, and is not observable: read it when you draw.
   public var distance: Double { driver.coordinator.pull(past: edge.axisEdge)?.way ?? 0 }
 
   /// Whether a run is under way. A load that waits for a refresh counts as under way.
@@ -72,8 +73,8 @@ public class PullRole {
   }
 
   /// The progress of the run under way: the row shows its title, and a ring its fraction. Set it as
-  /// often as a user can follow, a few times a second. A value set while no run is under way is
-  /// ignored. The progress becomes nil when the handler ends.
+  /// often as a user can follow, a few times a second. A value set while no run is under way, or in
+  /// the task of a cancelled run, is ignored. The progress becomes nil when the handler ends.
   ///
   /// ```swift
   /// controller.refresh.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
@@ -81,7 +82,7 @@ public class PullRole {
   public var progress: RunProgress? {
     get { driver.state[progressOf: role] }
     set {
-      guard newValue != progress else { return }
+      guard newValue != progress, !HandlerRun.isGivenUp else { return }
       driver.state[progressOf: role] = newValue
       driver.show(role)
     }
@@ -206,7 +207,7 @@ public enum PullOutcome: Sendable, Hashable {
   /// No run began, or the caller could not wait for its end.
   case notAwaited(Reason)
 
-  /// The reason why a caller got no outcome.
+  /// The reason why a caller got no outcome. Later versions may add reasons.
   public enum Reason: Sendable, Hashable {
     /// The role has no handler.
     case noHandler

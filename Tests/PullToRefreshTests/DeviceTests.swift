@@ -6,6 +6,23 @@ import XCTest
 
 /// The effects of the devices' signals. The end-to-end tests use real devices.
 final class DeviceTests: WidgetTestCase {
+  @MainActor func testAGestureKeepsItsScrollersThroughAPauseAsLongAsItself() throws {
+    let (list, controller) = try ListWindow.thatRefreshesForever()
+    let clock = ManualClock()
+    controller.clock = clock
+    controller.metrics.touchpadQuiet = .milliseconds(500)
+    var looks = 0
+    for _ in 0..<2 {
+      controller.driver.input.scrolled(.touchpad, dy: -1) {
+        looks += 1
+        return .unknown
+      }
+      clock.advance(by: .milliseconds(300))
+    }
+    XCTAssertEqual(looks, 1)
+    list.window.destroy()
+  }
+
   @MainActor func testAnAxisStopLetsATouchpadsPullGo() throws {
     let list = ListWindow()
     list.scrolledWindow.refreshable {}

@@ -38,6 +38,32 @@ final class ProgressTests: WidgetTestCase {
     XCTAssertNil(controller.refresh.progress, "the next run begins anew")
   }
 
+  @MainActor func testACancelledHandlerSetsNoProgressOfTheNextRun() throws {
+    let list = ListWindow()
+    var (runs, isOver) = (0, false)
+    var held: CheckedContinuation<Void, Never>?
+    weak var shown: RefreshController?
+    list.scrolledWindow.refreshable {
+      runs += 1
+      guard runs == 1 else { return try await Task.sleep(for: .seconds(600)) }
+      await withCheckedContinuation { held = $0 }
+      shown?.refresh.progress = RunProgress(title: "12 of 48")
+      isOver = true
+    }
+    list.present()
+    let controller = try list.controller
+    shown = controller
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { held != nil })
+    controller.refresh.cancel()
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
+    controller.refresh.action.activate()
+    XCTAssertTrue(MainLoop.run { runs == 2 })
+    held?.resume()
+    XCTAssertTrue(MainLoop.run { isOver })
+    XCTAssertNil(controller.refresh.progress)
+  }
+
   @MainActor func testItIsObservable() throws {
     let (_, controller) = try ListWindow.thatRefreshesForever()
     controller.refresh.action.activate()

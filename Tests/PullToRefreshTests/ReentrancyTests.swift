@@ -48,6 +48,21 @@ final class ReentrancyTests: WidgetTestCase {
     XCTAssertEqual(controller.loadMore.state.moment, .idle)
   }
 
+  @MainActor func testARunThatAnObserverBeginsIsAwaited() throws {
+    let list = ListWindow(rows: 3)
+    list.scrolledWindow.refreshable(reporting: { "3 new" }).loadsMore(endsAfter: nil) { _ in }
+    list.present()
+    let controller = try list.controller
+    var outcome: PullOutcome?
+    controller.onStateChange = { [unowned controller] in
+      controller.onStateChange = nil
+      Task.immediate { outcome = await controller.refresh.begin() }
+    }
+    controller.loadMore.isRunning = true
+    XCTAssertTrue(MainLoop.run { outcome != nil })
+    XCTAssertEqual(outcome, .succeeded(summary: "3 new"))
+  }
+
   @MainActor func testARunBegunAsTheLastOneEndsGoesOn() throws {
     let list = ListWindow()
     var begun = 0
@@ -149,6 +164,24 @@ final class ReentrancyTests: WidgetTestCase {
     list.object.verticalAdjustment.value = list.object.verticalAdjustment.upper
     controller.driver.input.dragged(.finger, .began(over: .unknown))
     XCTAssertFalse(list.isAlive)
+  }
+
+  @MainActor func testTheListMayGoWithinTheEventOfAFinger() throws {
+    for isDetached in [true, false] {
+      let (window, list) = Self.listThatOnlyItsWindowKeeps()
+      list.object.refreshable {}
+      Self.fill(list.object, in: window.object)
+      // Nothing but the list keeps its controller.
+      list.object.refreshController?.onStateChange = {
+        if isDetached { list.object.refreshController?.detach() } else { window.object.destroy() }
+      }
+      let input = try XCTUnwrap(list.object.refreshController?.driver.input)
+      input.dragged(.finger, .began(over: .unknown))
+      input.dragged(.finger, .moved(dy: 120))
+      input.dragged(.finger, .ended)
+      if window.isAlive { window.object.destroy() }
+      XCTAssertFalse(list.isAlive)
+    }
   }
 
   @MainActor func testTheWindowMayBeClosedAsTheFocusLeavesThePill() throws {
