@@ -1,4 +1,4 @@
-#define _GNU_SOURCE
+#define _GNU_SOURCE  // process_vm_readv
 
 #include "CPullToRefreshShim.h"
 
@@ -54,8 +54,6 @@ void tideline_warn(const char *message)
 // pointer twice. At an address that is no object it would crash the program, where a release build
 // must only log a warning. This test takes 2 to 5 µs, once for each call from C and for each
 // pointer passed to Swift; widgets that Swift holds are never tested.
-
-#define _GNU_SOURCE  // process_vm_readv
 
 // The beginning of every object, as GLib documents it: its class, and the number of references.
 typedef struct {

@@ -146,7 +146,6 @@ static void replace_in_notebook(GtkNotebook *notebook, GtkWidget *child, GtkWidg
 {
   static const char *const names[] = {"tab-expand", "tab-fill", "reorderable", "detachable", NULL};
   int position = gtk_notebook_page_num(notebook, child);
-  int shown = gtk_notebook_get_current_page(notebook);
   GtkWidget *tab = gtk_notebook_get_tab_label(notebook, child);
   GtkWidget *menu = gtk_notebook_get_menu_label(notebook, child);
   GtkNotebookPage *old = g_object_ref(gtk_notebook_get_page(notebook, child));
@@ -154,12 +153,17 @@ static void replace_in_notebook(GtkNotebook *notebook, GtkWidget *child, GtkWidg
     g_object_ref(tab);
   if (menu)
     g_object_ref(menu);
-  gtk_notebook_remove_page(notebook, position);
+  // Adds the new page first: a program may close its window when the last page is removed.
   if (replacement) {
+    bool is_shown = gtk_notebook_get_current_page(notebook) == position;
+    gtk_notebook_set_tab_label(notebook, child, NULL);
+    gtk_notebook_set_menu_label(notebook, child, NULL);
     gtk_notebook_insert_page_menu(notebook, replacement, tab, menu, position);
     copy_properties(G_OBJECT(old), G_OBJECT(gtk_notebook_get_page(notebook, replacement)), names);
-    gtk_notebook_set_current_page(notebook, shown);
+    if (is_shown)
+      gtk_notebook_set_current_page(notebook, position);
   }
+  gtk_notebook_remove_page(notebook, gtk_notebook_page_num(notebook, child));
   g_clear_object(&tab);
   g_clear_object(&menu);
   g_object_unref(old);

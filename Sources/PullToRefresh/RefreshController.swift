@@ -83,6 +83,12 @@ public final class RefreshController: Observable {
     set { driver.onStateChange = newValue }
   }
 
+  /// Called once the list is detached, or has had no parent for a second.
+  package var onRemoval: ((ScrolledWindow) -> Void)? {
+    get { driver.onRemoval }
+    set { driver.onRemoval = newValue }
+  }
+
   /// Whether the list has a parent; see the type's description for a list without one.
   package var isAttached: Bool { driver.isAttached }
 

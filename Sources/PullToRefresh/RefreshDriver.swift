@@ -16,6 +16,8 @@ final class RefreshDriver: ObservedList {
 
   /// Called after each event that had effects; see ``RefreshController/onStateChange``.
   var onStateChange: (() -> Void)?
+  /// Called once the list is detached, or removed for good.
+  var onRemoval: ((ScrolledWindow) -> Void)?
 
   let state = ListState()
   var coordinator: RefreshCoordinator { state.coordinator }
@@ -49,9 +51,14 @@ final class RefreshDriver: ObservedList {
   /// Whether screen readers take the content for busy.
   private(set) var isBusy = false {
     didSet {
-      if isBusy != oldValue { scrolledWindow.object.child?.setAccessibleBusy(isBusy) }
+      guard isBusy != oldValue else { return }
+      if let busy, busy.isAlive { busy.object.setAccessibleBusy(false) }
+      busy = isBusy ? scrolledWindow.object.child.map { Unowned($0) } : nil
+      busy?.object.setAccessibleBusy(true)
     }
   }
+  /// The busy content: the application may exchange the list's content during a run.
+  private var busy: Unowned<Widget>?
   /// During ``show(_:)`` of a role: whether its row must be shown once more; nil at other times.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that the application has named for the roles.
@@ -98,7 +105,7 @@ final class RefreshDriver: ObservedList {
     input = inputObserver
     isAttached = true
     actions.install(on: rows.widget)
-    PlaceKeeper.endKeeper(of: scrolledWindow.object)
+    rows.keeper.become(keeperOf: scrolledWindow.object)
     rows.container.install(rows.keeper.counter)
     rows.keeper.isTouched = { [weak self] in self?.isTouched ?? false }
     rows.keeper.onCount = { [weak self] in self?.updateActions() }
@@ -123,7 +130,7 @@ final class RefreshDriver: ObservedList {
       send(.device(.touchCancelled))
       guard isAttached else { return }
       input.stop()
-      rows.keeper.end()
+      PlaceKeeper.endKeeper(of: scrolledWindow.object)
       actions.uninstall()
       isAttached = false
     }
@@ -275,12 +282,14 @@ final class RefreshDriver: ObservedList {
         actions.uninstall()
       }
       stop()
+      PlaceKeeper.endKeeper(of: scrolledWindow.object)
       for connection in [destroyConnection, stateConnection, placeConnection] {
         connection?.disconnect()
       }
       isBusy = false
       if wasAttached { rows.container.remove() }
       scrolledWindow.object.disown(key: RefreshController.key)
+      onRemoval?(scrolledWindow.object)
     }
   }
 

@@ -182,7 +182,7 @@ extension GestureDrag: EventControllerConvertible {
 package enum HandEvent: Sendable {
   /// A finger came down, or moved.
   case touched
-  /// A finger or a touchpad's fingers were lifted.
+  /// The last finger, or a touchpad's fingers, were lifted.
   case lifted
   /// A wheel or a touchpad scrolled.
   case scrolled
@@ -191,9 +191,13 @@ package enum HandEvent: Sendable {
 extension WidgetConvertible {
   /// Calls the handler before the widget and its children get an event of the hand. GTK's gestures
   /// on the widget cannot end this observation, unlike that by another gesture.
-  package func onHandEvent(_ handler: @escaping (HandEvent) -> Void) {
+  ///
+  /// - Returns: the controller that observes; remove it to end the observation.
+  package func onHandEvent(_ handler: @escaping (HandEvent) -> Void) -> EventController {
     typealias Handler = (HandEvent) -> Void
-    tideline_observe_hand(asWidget, target(owning: Closure<Handler>(handler))) { context, event in
+    return tideline_observe_hand(asWidget, target(owning: Closure<Handler>(handler))) {
+      context,
+      event in
       MainActor.assumeIsolated {
         switch event {
         case TIDELINE_HAND_TOUCHED: Closure<Handler>.from(context)(.touched)

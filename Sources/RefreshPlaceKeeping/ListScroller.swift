@@ -28,6 +28,8 @@ package final class ListScroller {
   /// its window meanwhile.
   private var clock: FrameClock?
   private var connections: [SignalConnection] = []
+  private var mapping: [SignalConnection] = []
+  private let keys = EventControllerKey()
   /// Whether frames are requested.
   private var isTicking = false
   private var hasEnded = false
@@ -42,10 +44,9 @@ package final class ListScroller {
     self.surroundings = surroundings
     // Watches the mapping: a hidden list has no frames, so its changes are handled when it is
     // shown.
-    for signal in ["map", "unmap"] {
-      surroundings.widget.connect(signal) { [weak self] in self?.watch() }
+    mapping = ["map", "unmap"].map {
+      surroundings.widget.connect($0) { [weak self] in self?.watch() }
     }
-    let keys = EventControllerKey()
     keys.propagationPhase = .capture
     keys.onNavigationKey { [weak self] in self?.keeper.navigationKeyPressed(at: MainLoop.now) }
     surroundings.widget.add(keys)
@@ -53,7 +54,10 @@ package final class ListScroller {
 
   /// Ends all holds of the ``ScrollKeeper`` for good. The content must still be alive.
   package func end() {
+    guard !hasEnded else { return }
     hasEnded = true
+    for connection in mapping { connection.disconnect() }
+    surroundings.widget.remove(keys)
     forgetReading()
     endHolds()
   }

@@ -34,6 +34,9 @@ public final class PlaceKeeper {
   /// The observation of the rows that the pill counts.
   private var newRows: SignalConnection?
   private var content: ContentObserver?
+  /// Ends the observation of a list without a pull.
+  private var endObservation: () -> Void = {}
+  private let frames = Waiters<Void>()
   private var hasEnded = false
 
   /// - Parameter showNew: the action that shows the counted rows; nil if the list has it already.
@@ -59,14 +62,28 @@ public final class PlaceKeeper {
     let plain = PlainSurroundings(of: list, arrivals: edge)
     let showNew = SimpleAction(name: NewRowsPill.actionName)
     self.init(of: list, in: plain, showNew: showNew)
-    Self.endKeeper(of: list)
-    list.own(self, key: Self.key)
+    let former = list.owned(PlaceKeeper.self, key: Self.key)
+    guard former.map({ $0.surroundings is PlainSurroundings }) ?? true else {
+      Diagnostics.refuse(
+        "This list has a RefreshController, which keeps its place. Use the controller's methods."
+      )
+      end()
+      return
+    }
+    become(keeperOf: list)
     isTouched = { plain.isTouched }
     showNew.connect("activate") { [weak self] in self?.showNewRows() }
     counter.stand(at: plain.axis.side(of: edge.axisEdge))
-    list.onHandEvent { [weak self] in self?.note($0, in: plain) }
-    list.connect("unmap") { [weak self] in self?.note(.lifted, in: plain) }
-    list.connect("destroy") { [weak self] in self?.end() }
+    let hand = list.onHandEvent { [weak self] in self?.note($0, in: plain) }
+    let connections = [
+      list.connect("unmap") { [weak self] in self?.note(.lifted, in: plain) },
+      list.connect("destroy") { [weak self] in self?.end() },
+    ]
+    let window = Unowned(list)
+    endObservation = {
+      for connection in connections { connection.disconnect() }
+      window.object.asWidget.remove(hand)
+    }
     content = ContentObserver(
       of: list,
       in: list.asWidget,
@@ -88,7 +105,13 @@ public final class PlaceKeeper {
     self.init(of: list, arrivals: edge)
   }
 
-  /// Ends the keeper that an application has made for a list.
+  /// Replaces the list's keeper by this one, which the list owns.
+  package func become(keeperOf list: ScrolledWindow) {
+    Self.endKeeper(of: list)
+    list.own(self, key: Self.key)
+  }
+
+  /// Ends the keeper of a list.
   package static func endKeeper(of list: ScrolledWindow) {
     list.owned(PlaceKeeper.self, key: key)?.end()
     list.disown(key: key)
@@ -132,7 +155,7 @@ public final class PlaceKeeper {
 
   /// Changes the rows without a jump, and returns when that is done.
   ///
-  /// It waits until no finger is down, and ends GTK's spring-back. The change is made in the next
+  /// It waits until no finger is down, and ends GTK's spring-back. Changes are made in their order. The change is made in the next
   /// frame; at once if the list is not shown, and after a tenth of a second if its window is not
   /// drawn. A list view, grid view or column view keeps its place only if its model reports what has
   /// changed.
@@ -168,6 +191,8 @@ public final class PlaceKeeper {
     scroller.end()
     content?.disconnect()
     newRows?.disconnect()
+    endObservation()
+    endObservation = {}
     release.resumeAll(returning: ())
   }
 
@@ -194,15 +219,16 @@ public final class PlaceKeeper {
   private func frame() async {
     for number in 0..<3 where number == 0 || scroller.keeper.coasting.mayBeFlung {
       guard !hasEnded, surroundings.widget.isMapped else { return }
-      let frame = Waiters<Void>()
+      // Resumes all callers at the first callback: GTK calls the latest one first.
+      let resume = { [frames] in frames.resumeAll(returning: ()) }
       // Continues without a frame if the window is covered or destroyed, and gets no frames.
-      MainLoop.call(after: .milliseconds(100)) { frame.resumeAll(returning: ()) }
+      MainLoop.call(after: .milliseconds(100), resume)
       surroundings.widget.addTickCallback { _ in
-        frame.resumeAll(returning: ())
+        resume()
         MainLoop.runReadyTasks()
         return false
       }
-      await frame.next()
+      await frames.next()
     }
   }
 
@@ -220,6 +246,9 @@ public final class PlaceKeeper {
     let stays = scroller.update(waitingWithin: threshold, isRead: isRead, changes)
     guard !hasEnded, !stays, arrivals > 0, surroundings.arrivals != nil else { return }
     newRows = newRows ?? observeNewRows()
+    if let arrivals = surroundings.arrivals {
+      counter.stand(at: surroundings.axis.side(of: arrivals.axisEdge))
+    }
     counter.add(arrivals, isReported: newRows != nil)
     onCount()
   }

@@ -29,6 +29,27 @@ final class AttachTests: WidgetTestCase {
     XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
   }
 
+  @MainActor func testAKeeperOfAListWithAControllerIsRefused() throws {
+    Diagnostics.stopsDebugBuilds = false
+    defer { Diagnostics.stopsDebugBuilds = true }
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.present()
+    let (boxes, controllers) = (Signal.liveBoxes, list.scrolledWindow.controllerCount)
+    var keeper: PlaceKeeper?
+    XCTAssertEqual(warnings { keeper = PlaceKeeper(of: list.scrolledWindow) }.count, 1)
+    XCTAssertEqual(list.scrolledWindow.controllerCount, controllers)
+    var isDone = false
+    Task {
+      await keeper?.update(arrivals: 3) { list.addRows(3) }
+      isDone = true
+    }
+    XCTAssertTrue(MainLoop.run { isDone })
+    keeper = nil
+    XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes <= boxes })
+    XCTAssertTrue(try list.controller.driver.isAttached)
+  }
+
   @MainActor func testAControllerReplacesTheKeeperOfAList() throws {
     let list = ListWindow()
     let keeper = PlaceKeeper(of: list.scrolledWindow)

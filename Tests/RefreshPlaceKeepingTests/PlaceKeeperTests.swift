@@ -91,6 +91,37 @@ final class PlaceKeeperTests: WidgetTestCase {
     XCTAssertEqual(place.value, place.upper - place.pageSize, accuracy: 1)
   }
 
+  @MainActor func testUpdatesAreMadeInTheirOrder() {
+    let list = KeptList(.box, at: 0)
+    var made: [Int] = []
+    for number in 0..<4 { Task { await list.keeper.update { made.append(number) } } }
+    XCTAssertTrue(MainLoop.run { made.count == 4 })
+    XCTAssertEqual(made, [0, 1, 2, 3])
+  }
+
+  @MainActor func testAnEndedKeeperLeavesNothingOnItsList() {
+    let list = KeptList(.box, at: 0)
+    list.keeper = PlaceKeeper(of: list.scrolled)
+    list.keeper.end()
+    let (boxes, controllers) = (Signal.liveBoxes, list.controllerCount)
+    for _ in 0..<3 {
+      list.keeper = PlaceKeeper(of: list.scrolled)
+      list.keeper.end()
+    }
+    XCTAssertEqual(list.controllerCount, controllers)
+    XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes <= boxes })
+  }
+
+  @MainActor func testThePillStandsAtThePresentSide() {
+    let list = KeptList(.listView, at: 0, arrivals: .leading)
+    XCTAssertEqual(gtk_widget_get_halign(list.keeper.pill), .start)
+    list.keeper.staysWithReader = true
+    gtk_widget_set_state_flags(list.scrolled.child, GTK_STATE_FLAG_PRELIGHT, 0)
+    gtk_widget_set_direction(list.scrolled.child, GTK_TEXT_DIR_RTL)
+    XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
+    XCTAssertEqual(gtk_widget_get_halign(list.keeper.pill), .end)
+  }
+
   @MainActor func testAfterItsEndRowsStillCome() {
     let list = KeptList(.listView, at: 700)
     list.keeper.end()
@@ -140,6 +171,12 @@ private final class KeptList {
     window.paint(2)
     scrolled.verticalAdjustment.value = value
     window.paint(2)
+  }
+
+  /// The number of event controllers on the list.
+  var controllerCount: UInt32 {
+    guard let model = gtk_widget_observe_controllers(scrolled.asWidget) else { return 0 }
+    return g_list_model_get_n_items(model)
   }
 
   private static func row(_ key: Int64) -> Widget {

@@ -100,8 +100,10 @@ typedef enum TidelineHand {
 } TidelineHand;
 
 /// Calls the handler for each touch and scroll over the widget, before any other widget gets it.
-void tideline_observe_hand(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
-                           void (*_Nonnull handler)(void *_Nonnull context, TidelineHand event));
+/// Returns the controller that does so, which the widget keeps.
+GtkEventController *_Nonnull tideline_observe_hand(
+    GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, TidelineHand event)) CGLIB_UNRETAINED;
 
 /// Whether the event that a controller is handling is a finger coming down.
 bool tideline_is_current_touch_begin(GtkEventController *_Nonnull controller);
