@@ -1,4 +1,5 @@
-// Properties that are fields of their object, and the check of pointers that a program has passed.
+// Properties that are fields of their object, the check of pointers that a program has passed, and
+// the end of objects that it releases on another thread.
 
 #include "objects.h"
 
@@ -13,6 +14,20 @@ bool tideline_may_use(const void *pointer, GType type, const char *function)
   else
     return true;
   return false;
+}
+
+static gboolean do_nothing(gpointer object)
+{
+  (void)object;
+  return G_SOURCE_REMOVE;
+}
+
+bool tideline_is_kept_for_main_thread(GObject *object)
+{
+  if (tideline_is_main_thread())
+    return false;
+  g_idle_add_full(G_PRIORITY_DEFAULT, do_nothing, g_object_ref(object), g_object_unref);
+  return true;
 }
 
 void tideline_field_set(GObject *object, guint offset, const GValue *value)

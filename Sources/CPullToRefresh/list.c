@@ -34,17 +34,42 @@ static PullToRefreshRow **row_of(PullToRefreshList *self, int role)
 static void set_row(PullToRefreshList *self, int role, PullToRefreshRow *row)
 {
   PullToRefreshRow **place = row_of(self, role);
+  if (row && row == *place)
+    return;
   if (row && row->list) {
     g_warning("pull-to-refresh: This PullToRefreshRow is in a list already. Make one for each.");
     return;
   }
-  if (*place)
-    (*place)->list = NULL;
-  g_clear_object(place);
+  g_autoptr(PullToRefreshRow) former = *place;
   *place = row ? g_object_ref(row) : pull_to_refresh_row_new();
   tideline_row_join(*place, self, role);
-  if (self->binding)
+  if (former) {
+    former->list = NULL;
+    tideline_row_show(former, PULL_TO_REFRESH_STATE_NONE, 0, former->settings.has_more);
+  }
+  if (self->binding) {
     tideline_binding_apply_row(self->binding, role);
+    tideline_binding_set_has_more(self->binding, role, (*place)->settings.has_more);
+  }
+}
+
+static void find_handlers_later(PullToRefreshList *self);
+
+static void set_widget(PullToRefreshList *self, GtkWidget *widget)
+{
+  if (self->widget || !widget) {
+    g_warning("pull-to-refresh: The widget of a PullToRefreshList is set once. Pass a live one.");
+  } else if (g_object_get_data(G_OBJECT(widget), key)) {
+    g_warning("pull-to-refresh: This widget has a PullToRefreshList already. Keep that.");
+  } else {
+    self->widget = widget;
+    g_object_set_data_full(G_OBJECT(widget), key, g_object_ref(self), g_object_unref);
+    g_signal_connect_swapped(widget, "destroy", G_CALLBACK(g_object_run_dispose), self);
+    g_signal_connect_swapped(widget, "map", G_CALLBACK(find_handlers_later), self);
+    g_signal_connect_swapped(widget, "state-flags-changed", G_CALLBACK(find_handlers_later), self);
+    self->binding = tideline_binding_new(self, widget);
+    find_handlers_later(self);
+  }
 }
 
 static void list_set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
@@ -54,7 +79,7 @@ static void list_set_property(GObject *object, guint id, const GValue *value, GP
   if (!TIDELINE_MAY_USE(self, PULL_TO_REFRESH_TYPE_LIST))
     return;
   if (id == FIELD(widget)) {
-    self->widget = g_value_get_object(value);
+    set_widget(self, g_value_get_object(value));
   } else if (id >= FIELD(refresh_row) && id <= FIELD(load_earlier_row)) {
     set_row(self, (int)((id - FIELD(refresh_row)) / sizeof self->refresh_row),
             g_value_get_object(value));
@@ -86,33 +111,14 @@ static void find_handlers_later(PullToRefreshList *self)
   g_idle_add_full(G_PRIORITY_HIGH_IDLE, find_handlers, g_object_ref(self), g_object_unref);
 }
 
-static void list_constructed(GObject *object)
-{
-  PullToRefreshList *self = (PullToRefreshList *)object;
-  G_OBJECT_CLASS(pull_to_refresh_list_parent_class)->constructed(object);
-  if (!self->widget) {
-    g_warning("pull-to-refresh: This PullToRefreshList has no widget. Pass one that is live.");
-  } else if (g_object_get_data(G_OBJECT(self->widget), key)) {
-    self->widget = NULL;
-    g_warning("pull-to-refresh: This widget has a PullToRefreshList already. Use that.");
-  } else {
-    g_object_set_data_full(G_OBJECT(self->widget), key, g_object_ref(self), g_object_unref);
-    g_signal_connect_swapped(self->widget, "destroy", G_CALLBACK(g_object_run_dispose), self);
-    g_signal_connect_swapped(self->widget, "map", G_CALLBACK(find_handlers_later), self);
-    g_signal_connect_swapped(self->widget, "state-flags-changed", G_CALLBACK(find_handlers_later),
-                             self);
-    self->binding = tideline_binding_new(self, self->widget);
-    find_handlers_later(self);
-  }
-}
-
 static void detach(PullToRefreshList *self)
 {
   if (!self->widget)
     return;
   g_object_ref(self);
   GtkWidget *widget = g_steal_pointer(&self->widget);
-  g_signal_handlers_disconnect_by_data(widget, self);
+  g_signal_handlers_disconnect_by_func(widget, g_object_run_dispose, self);
+  g_signal_handlers_disconnect_by_func(widget, find_handlers_later, self);
   tideline_binding_end(g_steal_pointer(&self->binding));
   for (int role = 0; role < ROLES; role++)
     tideline_list_show(self, role, PULL_TO_REFRESH_STATE_NONE, 0,
@@ -124,7 +130,12 @@ static void detach(PullToRefreshList *self)
 static void list_dispose(GObject *object)
 {
   PullToRefreshList *self = (PullToRefreshList *)object;
+  if (tideline_is_kept_for_main_thread(object))
+    return;
   detach(self);
+  // The handlers of a row, and those of a child's widgets, may refer to the list.
+  for (int role = 0; role < ROLES; role++)
+    g_object_run_dispose(G_OBJECT(*row_of(self, role)));
   G_OBJECT_CLASS(pull_to_refresh_list_parent_class)->dispose(object);
 }
 
@@ -146,7 +157,6 @@ static void pull_to_refresh_list_class_init(PullToRefreshListClass *list)
   GObjectClass *class = G_OBJECT_CLASS(list);
   class->set_property = list_set_property;
   class->get_property = list_get_property;
-  class->constructed = list_constructed;
   class->dispose = list_dispose;
   class->finalize = list_finalize;
 
@@ -154,7 +164,7 @@ static void pull_to_refresh_list_class_init(PullToRefreshListClass *list)
   const GParamFlags initial = flags | G_PARAM_CONSTRUCT;
   g_object_class_install_property(
       class, FIELD(widget),
-      g_param_spec_object("widget", NULL, NULL, GTK_TYPE_WIDGET, flags | G_PARAM_CONSTRUCT_ONLY));
+      g_param_spec_object("widget", NULL, NULL, GTK_TYPE_WIDGET, flags));
 #define ROW(name, field)                                                                          \
   g_object_class_install_property(                                                                \
       class, FIELD(field),                                                                        \
@@ -226,14 +236,17 @@ void pull_to_refresh_list_detach(PullToRefreshList *list)
 void pull_to_refresh_list_update(PullToRefreshList *list, int arrivals, PullToRefreshChange change,
                                  gpointer user_data, GDestroyNotify destroy)
 {
-  if (!TIDELINE_MAY_USE(list, PULL_TO_REFRESH_TYPE_LIST))
-    return;
-  if (list->binding && change) {
+  bool may_use = TIDELINE_MAY_USE(list, PULL_TO_REFRESH_TYPE_LIST);
+  if (may_use && list->binding && change) {
     tideline_binding_update(list->binding, arrivals, change, user_data, destroy);
     return;
   }
-  g_warning("pull-to-refresh: There is no list or no function that changes it.");
-  if (destroy)
+  // The rows of a list that was detached are changed, too, so that what was fetched is not lost.
+  if (may_use && change)
+    change(user_data);
+  else if (may_use)
+    g_warning("pull-to-refresh: %s: There is no function that changes the list.", G_STRFUNC);
+  if (destroy && tideline_is_main_thread())
     destroy(user_data);
 }
 

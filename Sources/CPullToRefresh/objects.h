@@ -28,6 +28,10 @@ void tideline_row_show(PullToRefreshRow *row, PullToRefreshState state, double p
 #define TIDELINE_MAY_USE(pointer, type) tideline_may_use(pointer, type, G_STRFUNC)
 bool tideline_may_use(const void *pointer, GType type, const char *function);
 
+// For dispose: a program may release its last reference on another thread. Then keeps the object
+// until the main thread has released it.
+bool tideline_is_kept_for_main_thread(GObject *object);
+
 // Properties are fields: a property's number is the offset of its field in the object.
 
 #define TIDELINE_FIELD(Type, field) ((guint)G_STRUCT_OFFSET(struct _##Type, field))

@@ -84,11 +84,19 @@ static void row_get_property(GObject *object, guint id, GValue *value, GParamSpe
     tideline_field_get(object, id, value, spec);
 }
 
+static void row_dispose(GObject *object)
+{
+  TidelineRowSettings *settings = &((PullToRefreshRow *)object)->settings;
+  if (tideline_is_kept_for_main_thread(object))
+    return;
+  g_clear_object((GObject **)&settings->picture);
+  g_clear_object((GObject **)&settings->child);
+  G_OBJECT_CLASS(pull_to_refresh_row_parent_class)->dispose(object);
+}
+
 static void row_finalize(GObject *object)
 {
   TidelineRowSettings *settings = &((PullToRefreshRow *)object)->settings;
-  g_clear_object((GObject **)&settings->picture);
-  g_clear_object((GObject **)&settings->child);
   for (char **text = &settings->indicator_color; text <= &settings->exhausted; text++)
     g_free(*text);
   G_OBJECT_CLASS(pull_to_refresh_row_parent_class)->finalize(object);
@@ -99,6 +107,7 @@ static void pull_to_refresh_row_class_init(PullToRefreshRowClass *row)
   GObjectClass *class = G_OBJECT_CLASS(row);
   class->set_property = row_set_property;
   class->get_property = row_get_property;
+  class->dispose = row_dispose;
   class->finalize = row_finalize;
 
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;

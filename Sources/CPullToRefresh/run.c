@@ -12,18 +12,25 @@ struct _PullToRefreshRun {
 
 G_DEFINE_FINAL_TYPE(PullToRefreshRun, pull_to_refresh_run, G_TYPE_OBJECT)
 
+static void run_dispose(GObject *object)
+{
+  if (!tideline_is_kept_for_main_thread(object))
+    G_OBJECT_CLASS(pull_to_refresh_run_parent_class)->dispose(object);
+}
+
 static void run_finalize(GObject *object)
 {
   PullToRefreshRun *self = (PullToRefreshRun *)object;
   if (self->completion)
     tideline_completion_drop(self->completion);
-  g_object_unref(self->list);
+  g_clear_object(&self->list);
   g_object_unref(self->cancellable);
   G_OBJECT_CLASS(pull_to_refresh_run_parent_class)->finalize(object);
 }
 
 static void pull_to_refresh_run_class_init(PullToRefreshRunClass *class)
 {
+  G_OBJECT_CLASS(class)->dispose = run_dispose;
   G_OBJECT_CLASS(class)->finalize = run_finalize;
 }
 

@@ -32,7 +32,7 @@ public func applyRow(_ address: Address, _ number: Int32) { binding(address).app
 
 @_cdecl("tideline_binding_set_has_more")
 public func setHasMore(_ address: Address, _ number: Int32, _ hasMore: Bool) {
-  (binding(address).controller?[role(number)] as? LoadRole)?.hasMore = hasMore
+  binding(address).setHasMore(hasMore, role(number))
 }
 
 @_cdecl("tideline_binding_find_handlers")
@@ -40,15 +40,12 @@ public func findHandlers(_ address: Address) { binding(address).findHandlers() }
 
 @_cdecl("tideline_binding_begin")
 public func begin(_ address: Address, _ number: Int32) {
-  let binding = binding(address)
-  binding.findHandlers()
-  guard let controller = binding.controller, controller.isAttached else { return }
-  controller[role(number)].isRunning = true
+  binding(address).begin(role(number))
 }
 
 @_cdecl("tideline_binding_cancel")
 public func cancel(_ address: Address, _ number: Int32) {
-  binding(address).controller?[role(number)].cancel()
+  binding(address).cancel(role(number))
 }
 
 @_cdecl("tideline_binding_set_progress")

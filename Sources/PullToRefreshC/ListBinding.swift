@@ -10,6 +10,8 @@ final class ListBinding {
   let widget: Unowned<Widget>
   private(set) weak var controller: RefreshController?
   private var isOffered = PerRole(repeating: false)
+  /// The roles that were asked to begin before the list could be set up.
+  private var awaitsBegin = PerRole(repeating: false)
   private var hasHandler = PerRole(repeating: false)
   private var hasEnded = false
   private static var files: [String: LastUpdatedFile] = [:]
@@ -18,19 +20,56 @@ final class ListBinding {
     (self.list, self.widget) = (list, Unowned(widget))
     Diagnostics.stopsDebugBuilds = false
     MainLoop.attachMainActor()
+    attach(to: widget)
+  }
+
+  private func attach(to widget: some WidgetConvertible) {
     widget.configureRefresh { [weak self] controller in
       guard let self, !hasEnded else { return controller.detach() }
-      self.controller = controller
-      apply()
-      for role in RunRole.allCases {
-        apply(role)
-        if !rowSettings(of: role).has_more.isTrue {
-          (controller[role] as? LoadRole)?.hasMore = false
-        }
+      guard controller.onRemoval == nil else {
+        return Diagnostics.warn(
+          "pull-to-refresh: The list of this widget has a PullToRefreshList already. Keep that."
+        )
       }
-      controller.onStateChange = { [weak self] in self?.show() }
-      show()
+      take(controller)
     }
+  }
+
+  private func take(_ controller: RefreshController) {
+    self.controller = controller
+    controller.onStateChange = { [weak self] in self?.show() }
+    // The program may show the list again.
+    controller.onRemoval = { [weak self] list in
+      guard let self, !hasEnded else { return }
+      self.controller = nil
+      isOffered = PerRole(repeating: false)
+      show()
+      attach(to: list)
+    }
+    apply()
+    for role in RunRole.allCases {
+      apply(role)
+      if !rowSettings(of: role).has_more.isTrue { setHasMore(false, role) }
+    }
+    findHandlers()
+    for role in RunRole.allCases where awaitsBegin[role] { begin(role) }
+  }
+
+  func setHasMore(_ hasMore: Bool, _ role: RunRole) {
+    (controller?[role] as? LoadRole)?.hasMore = hasMore
+    show()
+  }
+
+  /// Begins a run: at once, or when the list is set up.
+  func begin(_ role: RunRole) {
+    findHandlers()
+    awaitsBegin[role] = controller == nil
+    if let controller, controller.isAttached { controller[role].isRunning = true }
+  }
+
+  func cancel(_ role: RunRole) {
+    awaitsBegin[role] = false
+    controller?[role].cancel()
   }
 
   func end() {
@@ -117,11 +156,12 @@ final class ListBinding {
 
   /// Shows the controller's states in the rows' properties.
   func show() {
-    for role in RunRole.allCases {
-      guard !hasEnded, let controller else { return }
-      let state = controller[role].state
+    for role in RunRole.allCases where !hasEnded {
+      let state =
+        controller?[role].state ?? RefreshState(edge: .top, moment: .disabled, progress: 0)
       let progress = state.runProgress?.fraction ?? state.progress
-      let more = (controller[role] as? LoadRole)?.hasMore ?? true
+      let more =
+        (controller?[role] as? LoadRole)?.hasMore ?? rowSettings(of: role).has_more.isTrue
       tideline_list_show(list, role.number, PullToRefreshState(state), progress, more)
     }
   }
@@ -132,12 +172,12 @@ final class ListBinding {
   func findHandlers() {
     for role in RunRole.allCases {
       let has = tideline_list_has_handler(list, role.number)
-      guard has != hasHandler[role] else { continue }
-      hasHandler[role] = has
-      apply(role)
-      guard !isOffered[role] else { continue }
+      if has != hasHandler[role] {
+        hasHandler[role] = has
+        apply(role)
+      }
+      guard has, !isOffered[role], let list = controller?.list else { continue }
       isOffered[role] = true
-      let list = widget.object
       switch role {
       case .refresh: list.refreshable(endsAfter: nil) { [weak self] in self?.begin(role, $0) }
       case .loadMore: list.loadsMore(endsAfter: nil) { [weak self] in self?.begin(role, $0) }

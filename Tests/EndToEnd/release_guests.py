@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from wrong_arguments import CASES
+from wrong_arguments import CASES, UNUSUAL
 
 _PATIENCE = 600  # seconds, which only something that hangs takes
 
@@ -35,12 +35,16 @@ def main() -> int:
         done = run(folder / "wrong_arguments", case, finds_leaks=False)
         if (done.returncode, done.stdout) != (0, "refused\n") or sentence not in done.stderr:
             failed.append((f"wrong_arguments {case}", done))
+    for case, words in UNUSUAL.items():
+        done = run(folder / "unusual", case, finds_leaks=False)
+        if (done.returncode, done.stdout) != (0, "good\n") or words not in done.stderr:
+            failed.append((f"unusual {case}", done))
     done = run(folder / "by_code", finds_leaks=True)
     if (done.returncode, done.stdout) != (0, "done\n"):
         failed.append(("by_code", done))
     for name, done in failed:
         print(f"{name}: exit status {done.returncode}\n{done.stdout}{done.stderr}", file=sys.stderr)
-    print(f"{len(CASES) + 1 - len(failed)} passed, {len(failed)} failed")
+    print(f"{len(CASES) + len(UNUSUAL) + 1 - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
 
 

@@ -9,7 +9,7 @@ from complaints import complaints
 from guest import SOURCES, Guest, folder, library
 from thorough import takes_long
 from waiting import exit_status, wait_until
-from wrong_arguments import CASES
+from wrong_arguments import CASES, UNUSUAL
 
 _INTERFACE = str(SOURCES / "guest.ui")
 
@@ -106,6 +106,16 @@ class Guests(EndToEndCase):
             self.assertEqual(done.stdout, "done\n", done.stderr)
             self.assertIn("let go of its run", done.stderr)
             self.assertIn("This is not the main thread", done.stderr)
+
+    def test_what_few_programs_do_works(self) -> None:
+        program = self._built("unusual")
+        for case, words in UNUSUAL.items():
+            with self.subTest(case):
+                done = self._run(program, case)
+                self.assertEqual((done.returncode, done.stdout), (0, "good\n"), done.stderr)
+                self.assertIn(words, done.stderr)
+                if not words:
+                    self.assertEqual(complaints(done.stderr), [])
 
     def _run(self, *command: str) -> subprocess.CompletedProcess:
         """Runs a guest that ends by itself."""

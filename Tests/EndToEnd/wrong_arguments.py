@@ -1,5 +1,5 @@
-"""The mistakes of a program in C: the cases of Examples/Guests/wrong_arguments.c, each with
-words of its warning."""
+"""The cases of two programs in C, each with words of its warning: the mistakes of
+Examples/Guests/wrong_arguments.c, and what Examples/Guests/unusual.c does without a mistake."""
 
 CASES = {
     "null": "no GtkWidget",
@@ -20,4 +20,21 @@ CASES = {
     "load": "Set it on the row of a refresh",
     "refresh": "Set it on the row of a load",
     "second": "has a PullToRefreshList already",
+}
+
+UNUSUAL = {
+    "run_on_thread": "let go of its run",
+    "new_rows": "",
+    "closure_of_child": "",
+    "updates": "no function that changes the list",
+    "updates_in_order": "",
+    "away": "",
+    "several_lists": "",
+    "begun_at_start": "",
+    "list_of_same_window": "has a PullToRefreshList already",
+    "own_handler": "",
+    "made_run": "",
+    "no_reason": "",
+    "built_before_widget": "",
+    "page": "",
 }

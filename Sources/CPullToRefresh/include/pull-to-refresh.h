@@ -12,6 +12,7 @@
 //
 // Use the objects on the main thread only, before or while its GLib main loop runs. A function that
 // is called on another thread, or gets a freed object or none, changes nothing: it logs a warning.
+// A reference may be released on any thread. A handler must not run a main loop of its own.
 
 #pragma once
 
@@ -156,7 +157,8 @@ GCancellable *pull_to_refresh_run_get_cancellable(PullToRefreshRun *run);
  * PullToRefreshRow:
  *
  * The look, the titles and the state of one row of a list. A row is in one list, in one role. A
- * property that this role does not have has no effect, and a warning is logged.
+ * property that this role does not have has no effect, and a warning is logged. The end of the list
+ * disconnects the row's handlers, and releases its child, so that they may refer to the list.
  *
  * Properties:
  *
@@ -208,7 +210,8 @@ PullToRefreshRow *pull_to_refresh_row_new(void);
  * pull_to_refresh_row_begin:
  * @row: a row of a list
  *
- * Begins a run, as a pull does, unless the row's state forbids it or its list is in no window.
+ * Begins a run, as a pull does, unless the row's state forbids it. A list that is in no window yet
+ * begins once it is set up.
  */
 void pull_to_refresh_row_begin(PullToRefreshRow *row);
 
@@ -231,11 +234,15 @@ void pull_to_refresh_row_cancel(PullToRefreshRow *row);
  * program need not keep it. The widget's end also disconnects the handlers, so they may refer to it.
  *
  * A list that is in no window yet is set up once it is in one. If there is no scrolled window then,
- * or its parent cannot exchange it, a warning is logged.
+ * or its parent cannot exchange it, a warning is logged. The parent sees the exchange: a
+ * #GtkNotebook, for example, emits its signals of added and removed pages. If the program takes the
+ * scrolled window out of its window, runs are cancelled after a second, and the rows' state is NONE
+ * until it is in a window again.
  *
  * Properties:
  *
- * - `widget`: The scrolled window, or any widget inside or around one.
+ * - `widget`: The scrolled window, or any widget inside or around one; the first one, if there are
+ *   several. Set it once.
  * - `refresh-row`: The row that refreshes. Set a new row, or NULL for the default look; it is
  *   never NULL.
  * - `load-more-row`: The row that loads more. Set a new row, or NULL for the default look; it is
@@ -342,11 +349,14 @@ typedef void (*PullToRefreshChange)(gpointer user_data);
  * @arrivals: the number of new rows for a pill to announce; 0 for none. They arrive at the edge of
  *   the refresh; in a list that loads at both edges, at that of loading more, once there is no more
  * @change: (scope notified) (closure user_data) (destroy destroy): called once, when no finger is
- *   on the list; not called if it was passed within a handler whose run is cancelled first
+ *   on the list; at once if the list was detached; not called if it was passed within a handler
+ *   whose run is cancelled first
  * @user_data: for @change
- * @destroy: (nullable): called with @user_data afterwards, also if @change is not called
+ * @destroy: (nullable): called with @user_data afterwards, also if @change is not called; but not
+ *   on another thread than the main one
  *
- * Changes the rows of a list without moving the rows in sight.
+ * Changes the rows of a list without moving the rows in sight. Several changes are made in their
+ * order.
  */
 void pull_to_refresh_list_update(PullToRefreshList *list, int arrivals, PullToRefreshChange change,
                                  gpointer user_data, GDestroyNotify destroy);

@@ -14,8 +14,11 @@ public struct RowTitles: Sendable {
   public var stuck: String
   /// The label of the button that cancels the run.
   public var cancel = text("Cancel")
-  /// Makes the title for a failure from the reason, which is in the user's language.
-  public var failed: @Sendable (_ reason: String) -> String = { text("Failed: %s", with: $0) }
+  /// Makes the title for a failure from the reason, which is in the user's language; an empty
+  /// reason is unknown.
+  public var failed: @Sendable (_ reason: String) -> String = {
+    $0.isEmpty ? text("Failed") : text("Failed: %s", with: $0)
+  }
 
   // The titles of a refresh alone.
   package var done = text("Up to date")
