@@ -254,10 +254,10 @@ int main(void)
   load();
   expect(changes > 8, "each change of a state was notified");
   g_autofree char *folder = g_build_filename(g_get_user_state_dir(), "by-code-program", NULL);
-  g_autofree char *common = g_build_filename(folder, "last-updated.json", NULL);
-  g_autofree char *own = g_build_filename(folder, "own.json", NULL);
+  g_autofree char *common = g_build_filename(folder, "last-updated", NULL);
+  g_autofree char *own = g_build_filename(folder, "own", NULL);
   wait_for_file(common, "the time is kept by the program's name");
-  g_object_set(pull, "last-updated-file", own, "last-updated-format", "%x %R", NULL);
+  g_object_set(pull, "last-updated-folder", own, "last-updated-format", "%x %R", NULL);
   look();
   wait_for_file(own, "the time is kept in the program's own file");
   pull_to_refresh_list_update(pull, 0, come, &moves, destroy);

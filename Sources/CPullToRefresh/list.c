@@ -148,7 +148,7 @@ static void list_finalize(GObject *object)
   }
   g_free(self->settings.last_updated_key);
   g_free(self->settings.last_updated_format);
-  g_free(self->settings.last_updated_file);
+  g_free(self->settings.last_updated_folder);
   G_OBJECT_CLASS(pull_to_refresh_list_parent_class)->finalize(object);
 }
 
@@ -197,7 +197,7 @@ static void pull_to_refresh_list_class_init(PullToRefreshListClass *list)
                                   g_param_spec_string(name, NULL, NULL, NULL, flags))
   TEXT("last-updated-key", last_updated_key);
   TEXT("last-updated-format", last_updated_format);
-  TEXT("last-updated-file", last_updated_file);
+  TEXT("last-updated-folder", last_updated_folder);
 
   const char *names[ROLES] = {"refresh", "load-more", "load-earlier"};
   for (int role = 0; role < ROLES; role++)

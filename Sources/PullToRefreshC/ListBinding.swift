@@ -14,7 +14,7 @@ final class ListBinding {
   private var awaitsBegin = PerRole(repeating: false)
   private var hasHandler = PerRole(repeating: false)
   private var hasEnded = false
-  private static var files: [String: LastUpdatedFile] = [:]
+  private static var folders: [String: LastUpdatedFolder] = [:]
 
   init(_ list: OpaquePointer, _ widget: Widget) {
     (self.list, self.widget) = (list, Unowned(widget))
@@ -92,14 +92,16 @@ final class ListBinding {
     metrics.resultShown = .whole(settings.result_shown)
     metrics.stuckNotice = .whole(settings.stuck_notice)
     controller.metrics = metrics
-    controller.refresh.floats = settings.floats.isTrue
-    controller.refresh.lastUpdated = text(settings.last_updated_key).map { key in
+    var row = controller.refresh.row
+    row.floats = settings.floats.isTrue
+    row.lastUpdated = text(settings.last_updated_key).map { key in
       LastUpdated(
         key: key,
-        store: text(settings.last_updated_file).map(Self.file) ?? .standard,
+        store: text(settings.last_updated_folder).map(Self.folder) ?? .standard,
         format: text(settings.last_updated_format).map { .pattern($0) } ?? .relative
       )
     }
+    controller.refresh.row = row
     let edges: [PullEdge] = [.top, .bottom, .leading, .trailing]
     if !controller.refresh.move(to: edges[Int(settings.edge.rawValue)]),
       let edge = edges.firstIndex(of: controller.refresh.edge)
@@ -108,11 +110,11 @@ final class ListBinding {
     }
   }
 
-  /// One store for each file, since two would overwrite each other's times.
-  private static func file(_ path: String) -> LastUpdatedFile {
-    let file = files[path] ?? LastUpdatedFile(path: path)
-    files[path] = file
-    return file
+  /// One store for each folder: what one list notes, the others know.
+  private static func folder(_ path: String) -> LastUpdatedFolder {
+    let folder = folders[path] ?? LastUpdatedFolder(path: path)
+    folders[path] = folder
+    return folder
   }
 
   private func rowSettings(of role: RunRole) -> TidelineRowSettings {

@@ -43,6 +43,13 @@ package nonisolated enum PrivateFile {
     throw Failure(description: String(cString: error.pointee.message))
   }
 
+  /// A file name for any text, from which nobody can tell the text.
+  package static func name(for text: String) -> String {
+    let name = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1)
+    defer { g_free(name) }
+    return name.map { String(cString: $0) } ?? ""
+  }
+
   /// Makes the folder of a file. If this fails, writing will fail, too, with the reason.
   package static func makeFolder(of path: String) {
     let folder = g_path_get_dirname(path)

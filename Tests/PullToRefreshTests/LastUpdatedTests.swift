@@ -35,36 +35,37 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testTheFileRemembersAcrossStarts() throws {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString)/folder/last-updated.json"
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString)/folder/last-updated"
+    let inbox = "\(path)/\(PrivateFile.name(for: "inbox"))"
     let date = Date(timeIntervalSince1970: 1_750_000_000)
-    XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
-    LastUpdatedFile.loaded(path).set(date, for: "inbox")
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    XCTAssertNil(LastUpdatedFolder.loaded(path).lastUpdated(for: "inbox"))
+    LastUpdatedFolder.loaded(path).set(date, for: "inbox")
+    let attributes = try FileManager.default.attributesOfItem(atPath: inbox)
     XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
-    let second = LastUpdatedFile.loaded(path)
+    let second = LastUpdatedFolder.loaded(path)
     XCTAssertEqual(second.lastUpdated(for: "inbox"), date)
     XCTAssertNil(second.lastUpdated(for: "sent"))
-    LastUpdatedFile.loaded(path).set(date, for: "drafts")
+    LastUpdatedFolder.loaded(path).set(date, for: "drafts")
     second.set(date, for: "sent")
-    let third = LastUpdatedFile.loaded(path)
+    let third = LastUpdatedFolder.loaded(path)
     for key in ["inbox", "drafts", "sent"] { XCTAssertEqual(third.lastUpdated(for: key), date) }
     third.removeLastUpdated(for: "drafts")
     third.set(date, for: "inbox")
-    XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "drafts"))
-    try "not json".write(toFile: path, atomically: true, encoding: .utf8)
-    XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
+    XCTAssertNil(LastUpdatedFolder.loaded(path).lastUpdated(for: "drafts"))
+    try "no number".write(toFile: inbox, atomically: true, encoding: .utf8)
+    XCTAssertNil(LastUpdatedFolder.loaded(path).lastUpdated(for: "inbox"))
     // A file that cannot be written leads to a warning; the time counts until the program ends.
-    let nowhere = LastUpdatedFile.loaded("/proc/nowhere/last-updated.json")
+    let nowhere = LastUpdatedFolder.loaded("/proc/nowhere/last-updated")
     XCTAssertEqual(warnings { nowhere.set(date, for: "inbox") }.count, 1)
     XCTAssertEqual(nowhere.lastUpdated(for: "inbox"), date)
   }
 
   @MainActor func testADiskThatHangsHoldsNothingUp() throws {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data(#"{"inbox": 50, "sent": 50}"#.utf8).write(to: URL(fileURLWithPath: path))
+    try write("50", for: ["inbox", "sent"], to: path)
     let answers = DispatchSemaphore(value: 0)
-    let file = LastUpdatedFile(
+    let file = LastUpdatedFolder(
       LastUpdatedDisk(path: path) { path in
         answers.wait()
         return FileManager.default.contents(atPath: path).map { Array($0) }
@@ -75,58 +76,79 @@ final class LastUpdatedTests: WidgetTestCase {
     file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "drafts")
     XCTAssertEqual(file.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 100))
     MainLoop.runReadyEvents()
-    // The file is read once at the start, and once before each of the two writes.
-    for _ in 0..<3 { answers.signal() }
+    for _ in 0..<2 { answers.signal() }
     file.waitUntilLoaded()
     for (key, seconds) in [("inbox", 50.0), ("sent", 100), ("drafts", 200)] {
       XCTAssertEqual(file.lastUpdated(for: key), Date(timeIntervalSince1970: seconds), key)
-      let kept = LastUpdatedFile.loaded(path).lastUpdated(for: key)
+      let kept = LastUpdatedFolder.loaded(path).lastUpdated(for: key)
       XCTAssertEqual(kept, Date(timeIntervalSince1970: seconds), key)
     }
   }
 
   @MainActor func testWhatIsSetIsWrittenBeforeAProgramEnds() throws {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let file = LastUpdatedFile(path: path)
+    let file = LastUpdatedFolder(path: path)
     for second in 1...20 {
       file.setLastUpdated(Date(timeIntervalSince1970: Double(second)), for: "inbox")
     }
     DiskQueue.waitBeforeExit()
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    XCTAssertEqual(try JSONDecoder().decode([String: Double].self, from: data), ["inbox": 20])
+    let kept = LastUpdatedFolder.loaded(path).lastUpdated(for: "inbox")
+    XCTAssertEqual(kept, Date(timeIntervalSince1970: 20))
   }
 
   @MainActor func testWhatIsSetStaysWhileTheFileIsRead() {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    LastUpdatedFile.loaded(path).set(Date(timeIntervalSince1970: 300), for: "inbox")
+    LastUpdatedFolder.loaded(path).set(Date(timeIntervalSince1970: 300), for: "inbox")
     // The clock was set back meanwhile: the time that was set last counts, though it is earlier.
-    let file = LastUpdatedFile(path: path)
+    let file = LastUpdatedFolder(path: path)
     file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "inbox")
     file.waitUntilLoaded()
     XCTAssertEqual(file.lastUpdated(for: "inbox"), Date(timeIntervalSince1970: 200))
   }
 
   @MainActor func testTwoUsersOfOneFileSetNoMomentBack() {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let first = LastUpdatedFile.loaded(path)
+    let first = LastUpdatedFolder.loaded(path)
     first.set(Date(timeIntervalSince1970: 100), for: "inbox")
-    let second = LastUpdatedFile.loaded(path)
+    let second = LastUpdatedFolder.loaded(path)
     second.set(Date(timeIntervalSince1970: 200), for: "inbox")
     first.set(Date(timeIntervalSince1970: 300), for: "sent")
-    let kept = LastUpdatedFile.loaded(path)
+    let kept = LastUpdatedFolder.loaded(path)
     XCTAssertEqual(kept.lastUpdated(for: "inbox"), Date(timeIntervalSince1970: 200))
     XCTAssertEqual(kept.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 300))
+    second.removeLastUpdated(for: "inbox")
+    second.waitUntilLoaded()
+    first.set(Date(timeIntervalSince1970: 400), for: "sent")
+    XCTAssertNil(LastUpdatedFolder.loaded(path).lastUpdated(for: "inbox"), "it stays removed")
+  }
+
+  /// Two programs that write at the same time lose nothing.
+  @MainActor func testTwoUsersThatWriteAtOnceKeepAllKeys() {
+    let path = NSTemporaryDirectory() + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let users = [LastUpdatedFolder.loaded(path), LastUpdatedFolder.loaded(path)]
+    for key in 0..<50 {
+      for (index, user) in users.enumerated() {
+        user.setLastUpdated(Date(timeIntervalSince1970: 100), for: "\(index) \(key)")
+      }
+    }
+    for user in users { user.waitUntilLoaded() }
+    let kept = LastUpdatedFolder.loaded(path)
+    for key in 0..<50 {
+      for index in 0..<2 { XCTAssertNotNil(kept.lastUpdated(for: "\(index) \(key)")) }
+    }
   }
 
   @MainActor func testAMomentOutsideTheCalendarCountsAsNever() throws {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data(#"{"inbox": -1e300, "sent": 1e300, "drafts": 100}"#.utf8)
-      .write(to: URL(fileURLWithPath: path))
-    let file = LastUpdatedFile.loaded(path)
+    try write("-1e300", for: ["inbox"], to: path)
+    try write("1e300", for: ["sent"], to: path)
+    try write("100", for: ["drafts"], to: path)
+    let file = LastUpdatedFolder.loaded(path)
     XCTAssertNil(file.lastUpdated(for: "inbox"))
     XCTAssertNil(file.lastUpdated(for: "sent"))
     XCTAssertEqual(file.lastUpdated(for: "drafts"), Date(timeIntervalSince1970: 100))
@@ -135,7 +157,7 @@ final class LastUpdatedTests: WidgetTestCase {
     XCTAssertNil(file.lastUpdated(for: "inbox"))
     file.set(Date(timeIntervalSince1970: 200), for: "drafts")
     XCTAssertEqual(
-      LastUpdatedFile.loaded(path).lastUpdated(for: "drafts"),
+      LastUpdatedFolder.loaded(path).lastUpdated(for: "drafts"),
       Date(timeIntervalSince1970: 200)
     )
     let memory = Memory()
@@ -254,10 +276,10 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 }
 
-extension LastUpdatedFile {
-  /// A `LastUpdatedFile` that has read its file.
-  fileprivate static func loaded(_ path: String) -> LastUpdatedFile {
-    let file = LastUpdatedFile(path: path)
+extension LastUpdatedFolder {
+  /// A `LastUpdatedFolder` that has read its file.
+  fileprivate static func loaded(_ path: String) -> LastUpdatedFolder {
+    let file = LastUpdatedFolder(path: path)
     file.waitUntilLoaded()
     return file
   }
@@ -275,6 +297,13 @@ extension LastUpdatedFile {
       isLoaded = true
     }
     XCTAssertTrue(MainLoop.run { isLoaded })
+  }
+}
+
+/// Writes the files of keys as they may be found on a disk.
+private func write(_ text: String, for keys: [String], to folder: String) throws {
+  for key in keys {
+    try PrivateFile.write(Array(text.utf8), to: "\(folder)/\(PrivateFile.name(for: key))")
   }
 }
 

@@ -215,6 +215,7 @@ struct ArchitectureTests {
     "Sources/Mail/Store/StoreFile.swift": ["rename", "unlink"],
     "Sources/MailSample/SampleDelivery.swift": ["rename"],
     "Sources/MailSample/SampleMaildir.swift": ["unlink"],
+    "Sources/PullToRefresh/Configuration/LastUpdatedFolder.swift": ["removeItem"],
     "Sources/PullToRefreshGtk/Files.swift": ["g_file_set_contents_full"],
     "Sources/Tideline/Attachments/AttachmentFile.swift": ["g_file_replace_contents"],
     "Sources/Tideline/Notifications/LoginStart.swift": ["unlink"],

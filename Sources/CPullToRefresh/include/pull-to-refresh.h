@@ -265,8 +265,7 @@ void pull_to_refresh_row_cancel(PullToRefreshRow *row);
  *   of the program.
  * - `last-updated-format`: The format of the time for g_date_time_format(); NULL for words such as
  *   "Updated 5 minutes ago".
- * - `last-updated-file`: The JSON file for the times, which is made when needed, with its folder;
- *   NULL for `last-updated.json` in a folder of the user's state directory. The folder has the id
+ * - `last-updated-folder`: The folder for the times, which is made when needed; NULL for `last-updated` in a folder of the user's state directory. The folder has the id
  *   of the default GApplication, else the name set by g_set_prgname(), else the name of the
  *   process, which in Python and JavaScript is that of the interpreter.
  */

@@ -113,7 +113,7 @@ extension Gallery {
         let list = rows.listView()
         list.refreshable(reporting: { try await rows.fetch() })
           .configureRefresh {
-            $0.refresh.lastUpdated = LastUpdated(key: "rows", store: LastUpdatedFile.standard)
+            $0.refresh.lastUpdated = LastUpdated(key: "rows", store: LastUpdatedFolder.standard)
           }
         // snippet.hide
         return list

@@ -5,7 +5,7 @@ import TidelineLocalization
 /// The store that keeps the time of a list's last refresh, and the format that shows the time.
 ///
 /// ```swift
-/// controller.refresh.lastUpdated = LastUpdated(key: mailbox.path, store: LastUpdatedFile.standard)
+/// controller.refresh.lastUpdated = LastUpdated(key: mailbox.path, store: LastUpdatedFolder.standard)
 /// ```
 public struct LastUpdated {
   /// The format of the time.
@@ -131,7 +131,7 @@ enum LastUpdatedText {
     }
   }
 
-  /// - Parameter pattern: a pattern for `g_date_time_format`.
+  /// A pattern for `g_date_time_format`.
   static func absolute(_ date: Date, _ pattern: String) -> String {
     date.local.formatted(pattern)
   }

@@ -76,7 +76,7 @@ final class WindowMemory {
     self[\.[recent: path]] = nil
     self[\.[mailbox: path]] = RememberedMailbox()
     self[\.folded].remove(path)
-    LastUpdatedFile.ofMailboxes.removeLastUpdated(for: path)
+    LastUpdatedFolder.ofMailboxes.removeLastUpdated(for: path)
     if remembered.last == path { self[\.last] = nil }
   }
 
@@ -144,10 +144,10 @@ final class WindowMemory {
   }
 }
 
-extension LastUpdatedFile {
+extension LastUpdatedFolder {
   /// The times of the last refreshes of mailboxes. The folder has the name of the window's program.
-  static let ofMailboxes = LastUpdatedFile(
-    path: "\(UserDirectories.state)/tideline-window/last-updated.json"
+  static let ofMailboxes = LastUpdatedFolder(
+    path: "\(UserDirectories.state)/tideline-window/last-updated"
   )
 }
 

@@ -154,7 +154,7 @@ final class MailPane {
   private func load(_ path: String, _ begun: OpenedMailbox.Opening?) {
     let begun = begun ?? begin(path)
     pages.grabFocus()
-    rowPreferences?.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.ofMailboxes)
+    rowPreferences?.lastUpdated = LastUpdated(key: path, store: LastUpdatedFolder.ofMailboxes)
     let run = machine.run
     opening = Task { [weak self] in
       do {
