@@ -37,6 +37,9 @@ public final class PlaceKeeper {
   /// Ends the observation of a list without a pull.
   private var endObservation: () -> Void = {}
   private let frames = Waiters<Void>()
+  /// The callers of ``untouched()`` in their order, in which Swift may not resume them.
+  private var queue: [Int] = []
+  private let turns = Waiters<Void>()
   private var hasEnded = false
 
   /// - Parameter showNew: the action that shows the counted rows; nil if the list has it already.
@@ -207,11 +210,16 @@ public final class PlaceKeeper {
 
   /// Returns in a frame in which no finger is down, and GTK does not begin a fling.
   package func untouched() async {
+    let number = (queue.last ?? 0) + 1
+    queue.append(number)
     // Repeats if a finger came down during the frame.
     repeat {
       while !hasEnded, isTouched() { await release.next() }
       await frame()
+      while queue.first != number { await turns.next() }
     } while !hasEnded && isTouched()
+    queue.removeFirst()
+    turns.resumeAll(returning: ())
   }
 
   /// Waits for a frame, and for up to two more while GTK may be about to fling the content. Returns
@@ -232,12 +240,7 @@ public final class PlaceKeeper {
     }
   }
 
-  /// Changes the rows now, and counts the arrivals that stay out of sight.
-  ///
-  /// - Parameters:
-  ///   - arrivals: the number of new rows at the edge where rows arrive.
-  ///   - threshold: how far from that edge, in px, a user who pulled past it still waits for rows.
-  ///   - changes: changes the rows; may end the keeping.
+  /// Changes the rows now, which may end the keeping, and counts the arrivals that stay out of sight.
   package func change(
     arrivals: Int,
     waitingWithin threshold: Double = 0,

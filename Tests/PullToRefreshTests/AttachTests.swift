@@ -46,7 +46,7 @@ final class AttachTests: WidgetTestCase {
     }
     XCTAssertTrue(MainLoop.run { isDone })
     keeper = nil
-    XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes <= boxes })
+    XCTAssertTrue(MainLoop.run { Signal.liveBoxes <= boxes })
     XCTAssertTrue(try list.controller.driver.isAttached)
   }
 

@@ -109,7 +109,7 @@ final class PlaceKeeperTests: WidgetTestCase {
       list.keeper.end()
     }
     XCTAssertEqual(list.controllerCount, controllers)
-    XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes <= boxes })
+    XCTAssertTrue(MainLoop.run { Signal.liveBoxes <= boxes })
   }
 
   @MainActor func testThePillStandsAtThePresentSide() {
