@@ -29,11 +29,7 @@ struct InnerScrollers {
   /// The edges towards which this gesture does not scroll the outer list.
   private let outerResting: AxisEdges
 
-  /// - Parameters:
-  ///   - container: the container of the outer list, which observes the event.
-  ///   - scrolledWindow: the outer list.
-  ///   - axis: the axis along which the outer list pulls.
-  ///   - resting: the edges at which the outer list rests.
+  /// The container, the axis and the resting edges are those of the outer list.
   init(
     from target: EventTarget,
     to container: Widget,
@@ -75,12 +71,10 @@ struct InnerScrollers {
   }
 
   /// The edges towards which an inner widget takes the movement now.
-  var taken: AxisEdges { edges(notOf: .outer, resting: outerResting) }
+  var taken: AxisEdges { edges(notOf: nil, resting: outerResting) }
 
-  /// The inner lists whose gestures GTK ends because it drags the outer list. `taken` holds the
-  /// edges past which a pull does not belong to the inner list.
-  ///
-  /// - Parameter position: the present position of the outer list's content.
+  /// Inner lists that get no gesture because GTK drags the outer one, and the edges that are not
+  /// theirs to pull.
   func listsWithoutGestures(
     at position: ScrollPosition
   ) -> [(input: InputObserver, taken: AxisEdges)] {
@@ -92,29 +86,33 @@ struct InnerScrollers {
       guard case .list(let list) = scroller, let input = list.input,
         input.axis.isHorizontal == axis.isHorizontal
       else { return nil }
-      return (input, edges(notOf: .inner(index), resting: resting))
+      return (input, edges(notOf: index, resting: resting))
     }
   }
 
-  private func edges(notOf owner: PullOwner, resting: AxisEdges) -> AxisEdges {
+  /// The edges past which a pull is not of the inner scroller at an index; nil for the outer list.
+  private func edges(notOf index: Int?, resting: AxisEdges) -> AxisEdges {
     if takesAll { return .both }
-    let nested = scrollers.map { $0.now(along: axis) }
-    return AxisEdges(where: { nested.owner(of: $0, resting: resting) != owner })
+    return AxisEdges(where: { edge in
+      // Where it does not rest, the outer list itself scrolls. A wheel reaches inner scrollers first.
+      guard resting.contains(edge) else { return index != nil }
+      guard scrollers.allSatisfy({ $0.rests(at: edge, along: axis) }) else { return true }
+      return scrollers.firstIndex { $0.isPulled(past: edge, along: axis) } != index
+    })
   }
 }
 
 extension InnerScrollers.Scroller {
-  /// - Parameter axis: the axis of the outer list.
-  fileprivate func now(along axis: ListAxis) -> NestedScroller {
-    switch self {
-    case .window(let adjustment):
-      NestedScroller(resting: adjustment.edges(along: axis), pulls: [])
-    case .list(let list):
-      NestedScroller(
-        resting: .both,
-        pulls: list.input.map { axis.edges($0.pullEdges, of: $0.axis) } ?? []
-      )
-    }
+  /// Whether the scroller cannot scroll any further towards an edge of the outer list.
+  fileprivate func rests(at edge: AxisEdge, along axis: ListAxis) -> Bool {
+    guard case .window(let adjustment) = self else { return true }
+    return axis.position(in: adjustment).isAt(edge)
+  }
+
+  /// Whether the scroller has a pull of its own past an edge of the outer list.
+  fileprivate func isPulled(past edge: AxisEdge, along axis: ListAxis) -> Bool {
+    guard case .list(let list) = self, let input = list.input else { return false }
+    return axis.edges(input.pullEdges, of: input.axis).contains(edge)
   }
 }
 
@@ -135,9 +133,6 @@ final class PullingList {
 
 extension Adjustment {
   fileprivate var canScroll: Bool { upper - lower > pageSize }
-
-  /// The edges that the content is at, along an outer list's axis.
-  fileprivate func edges(along axis: ListAxis) -> AxisEdges { axis.position(in: self).edges }
 }
 
 extension DeviceEvent {
