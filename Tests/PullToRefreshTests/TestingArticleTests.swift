@@ -8,7 +8,10 @@ nonisolated final class InboxTests: XCTestCase {
   @MainActor func testTheRowTellsTheResultAndLaterItsAge() async throws {
     try XCTSkipUnless(MainLoop.openDisplay(), "There is no display.")
     let clock = ManualClock(date: Date(timeIntervalSince1970: 1_773_140_400))
-    let inbox = RefreshBox(ListBox()).refreshable(reporting: { "2 new" })
+    let (window, inbox) = (Window(), ScrolledWindow(ListBox()))
+    defer { window.destroy() }
+    window.child = inbox.asWidget
+    inbox.refreshable(reporting: { "2 new" })
     let controller = try XCTUnwrap(inbox.refreshController)
     controller.clock = clock
 
