@@ -22,12 +22,8 @@ extension RefreshController {
   /// The key by which a scrolled window owns its controller.
   static let key = "pull-to-refresh-controller"
 
-  /// The controller of a scrolled window, made if there is none yet.
-  ///
-  /// - Parameter widget: a scrolled window, or a widget inside or around one. The nearest scrolled
-  ///   window above is preferred to the first one below.
-  /// - Throws: if there is no scrolled window, or if the scrolled window's parent cannot replace it
-  ///   by a container.
+  /// The controller of a scrolled window, made if there is none yet. The nearest scrolled window at or
+  /// above the widget is preferred to the first one below.
   package static func attach(
     to widget: some WidgetConvertible
   ) throws(AttachError) -> RefreshController {
@@ -105,7 +101,7 @@ extension RefreshController {
 }
 
 extension WidgetConvertible {
-  var nearestScrolledWindow: ScrolledWindow? { scrolledWindowAround ?? firstScrolledWindowBelow }
+  var nearestScrolledWindow: ScrolledWindow? { scrolledWindowsInReach.first }
 
   /// The nearest scrolled window at or above the widget; if there is none, all scrolled windows
   /// below the widget that are in no popover and in no other scrolled window.
@@ -128,13 +124,4 @@ extension WidgetConvertible {
 
   /// The children except menus and other popovers: a scroller in a popover shows other content.
   private var childrenInPlace: [Widget] { children.filter { !$0.isNative } }
-
-  private var firstScrolledWindowBelow: ScrolledWindow? {
-    var generation = childrenInPlace
-    while !generation.isEmpty {
-      if let window = generation.lazy.compactMap(\.asScrolledWindow).first { return window }
-      generation = generation.flatMap(\.childrenInPlace)
-    }
-    return nil
-  }
 }

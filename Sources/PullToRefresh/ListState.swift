@@ -6,7 +6,8 @@ import RefreshCore
 /// The state of a list. Handles one event after the other, and passes on their effects.
 /// `Observations` and `withObservationTracking` see its changes.
 final class ListState: Observable {
-  private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
+  /// An event and its time; without an event, the time advances.
+  private typealias Step = (event: RefreshCoordinator.Event?, time: Duration)
 
   private let registrar = ObservationRegistrar()
   private var present = RefreshCoordinator(metrics: PullMetrics(), enabled: [])
@@ -28,9 +29,7 @@ final class ListState: Observable {
   }
   var now: Duration { time.now }
 
-  /// Begins to handle events.
-  ///
-  /// - Parameter perform: receives the effects of each event.
+  /// Begins to handle events, and passes on the effects of each.
   func start(perform: @escaping ([RefreshCoordinator.Effect]) -> Void) { self.perform = perform }
 
   var coordinator: RefreshCoordinator {
@@ -60,8 +59,8 @@ final class ListState: Observable {
     return state
   }
 
-  /// The metrics. A change takes effect at once, also while an event is handled. To change one
-  /// number, a caller reads and sets all metrics, which would undo a change that still waits.
+  /// The metrics. Not queued: two queued changes of one number each would undo one another, as a
+  /// caller sets all metrics.
   var metrics: PullMetrics {
     get { present.metrics }
     set {
@@ -72,13 +71,10 @@ final class ListState: Observable {
 
   // MARK: Events and effects
 
-  /// Handles an event. If an effect leads to another event, that event is handled after the
-  /// remaining effects.
-  ///
-  /// - Parameter time: the time of the event, on the list's clock; nil for the present.
+  /// Handles an event at a time on the list's clock, or at present. If an effect leads to another event,
+  /// that event is handled after the remaining effects.
   func send(_ event: RefreshCoordinator.Event, at time: Duration?) {
-    let time = time ?? now
-    take { $0.handle(event, at: time) }
+    take((event, time ?? now))
   }
 
   /// Ends the handling of events. All rows are disabled from then on.
@@ -91,7 +87,7 @@ final class ListState: Observable {
     }
   }
 
-  private func take(_ step: @escaping Step) {
+  private func take(_ step: Step) {
     guard perform != nil else { return }
     steps.append(step)
     guard !isTakingSteps else { return }
@@ -114,7 +110,7 @@ final class ListState: Observable {
       let cancel = time.call(at: moment) { [weak self] in
         guard let self else { return }
         pending = nil
-        take { [self] in $0.advance(to: now) }
+        take((nil, now))
       }
       return (moment, cancel)
     }
@@ -123,7 +119,8 @@ final class ListState: Observable {
   /// Takes a step, notifies the observers of a change that they can see, and returns the effects.
   private func effects(of step: Step) -> [RefreshCoordinator.Effect] {
     var next = present
-    let effects = step(&next)
+    let effects =
+      step.event.map { next.handle($0, at: step.time) } ?? next.advance(to: step.time)
     if effects.isEmpty, next.looks(like: present) {
       present = next
     } else {

@@ -1,6 +1,7 @@
 import Observation
 import PullToRefreshGtk
-import RefreshCore
+// The states and numbers of the pull are part of this library's interface: one import is enough.
+@_exported import RefreshCore
 
 /// Pull-to-refresh and load-more of one scrolled window.
 ///
@@ -99,14 +100,8 @@ public final class RefreshController: Observable {
     package var started: PerRole<Int> { driver.started }
   #endif
 
-  /// Scrolls to an edge, for example to the newest message of a chat that is opened. A list that is
-  /// not laid out yet scrolls after its first layout. While a finger is down, the scroll waits until
-  /// the finger is lifted. A later movement by the user ends the scroll.
-  ///
-  /// - Parameters:
-  ///   - edge: an edge of the axis along which the list pulls; edges of the other axis are ignored.
-  ///   - isAnimated: whether to animate the scroll, over a few pages at most. Ignored if the
-  ///     desktop's animations are off.
+  /// Scrolls to an edge as a `PlaceKeeper` does, for example to the newest message of a chat that is
+  /// opened. A list that is not laid out yet scrolls after its first layout.
   public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
     if driver.isAttached { driver.rows.keeper.scroll(to: edge, isAnimated: isAnimated) }
   }

@@ -18,6 +18,15 @@ extension CssProvider: ObjectConvertible {
     gtk_style_context_add_provider_for_display(display, asStyleProvider, priority.rawValue)
   }
 
+  private static var installed: [String: CssProvider] = [:]
+
+  /// Applies a library's sheet; a second call with the same sheet does nothing.
+  package static func install(_ css: String) {
+    guard installed[css] == nil else { return }
+    installed[css] = CssProvider(css)
+    installed[css]?.addToDefaultDisplay(priority: .library)
+  }
+
   /// Removes the sheet.
   package func removeFromDefaultDisplay() {
     guard let display = gdk_display_get_default() else { return }

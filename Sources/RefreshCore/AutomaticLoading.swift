@@ -21,7 +21,7 @@ public struct LoadMode: Sendable, Hashable {
   ///
   /// - Parameter prefetch: the distance in viewports, clamped to 0…10; NaN counts as 1.
   public static func automatic(prefetch: Double = 1) -> LoadMode {
-    LoadMode(prefetch: prefetch.isNaN ? 1 : prefetch)
+    LoadMode(prefetch: prefetch.clamped(to: 0...10, ifNaN: 1))
   }
 }
 
@@ -57,8 +57,8 @@ struct AutomaticLoading: Sendable {
   /// A page counts as complete after this time at the latest: the length of a list view is an
   /// estimate, and may change without end while the user scrolls.
   private static let longestGrowth = Duration.milliseconds(500)
-  /// The distance, in px, beyond which the user has left the edge. It exceeds the default length of
-  /// a footer row, because opening such a row moves the edge by that length.
+  /// Beyond this distance, in px, the user has left the edge. It exceeds the length of a footer row,
+  /// which moves the edge as it opens.
   private static let leaving = 100.0
 
   /// The edge at which more is loaded.
@@ -96,8 +96,7 @@ struct AutomaticLoading: Sendable {
       (hasLeft, emptyPages) = (false, 0)
       if pause == .untilArrival { pause = .none }
     }
-    // Excludes content that fits the viewport: it counts as long as the viewport, and the viewport
-    // also becomes longer when a footer row closes.
+    // Content that fits has the viewport's length, which also grows when a footer closes.
     let isLonger = !position.fits && position.contentLength >= lengthBefore + 1
     switch pause {
     case .none, .untilArrival: break
@@ -142,8 +141,7 @@ struct AutomaticLoading: Sendable {
   var isWanted: Bool {
     guard !isHidden, let prefetch = mode.prefetch, let position, position.page > 0, pause == .none
     else { return false }
-    let viewports = prefetch.clamped(to: 0...10, ifNaN: 1)
-    return position.distance(to: edge) <= viewports * position.page
+    return position.distance(to: edge) <= prefetch * position.page
   }
 
   mutating func started(_ source: RunSource) {

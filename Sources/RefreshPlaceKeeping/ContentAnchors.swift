@@ -4,36 +4,41 @@ import PullToRefreshGtk
 /// far the content was pushed by rows that were added, removed or resized before them.
 ///
 /// GTK's list view, grid view and column view keep their place by themselves (measured from 4.8 on)
-/// as long as the length of their viewport does not change. If that length changes, they miss
-/// the place by a part of the change, and estimate anew how long the rows out of sight are. A
-/// `GtkViewport` never keeps its content in place, whatever its child is. A text view keeps its
+/// as long as the length of their viewport does not change; else they are off by a part of the
+/// change. A `GtkViewport` never keeps its content in place, whatever its child is. A text view keeps its
 /// place, unless text is inserted right before its topmost line.
 final class ContentAnchors {
   private let spots: [Spot]
   private let frame: Unowned<Widget>
   private let axis: ListAxis
 
-  /// Notes the present positions of the anchors. Nil for content that keeps its place by itself.
+  /// Notes the present positions of the anchors, measured from a container that does not move when
+  /// the list makes room for header and footer rows. Nil for content that keeps its place by itself.
   ///
-  /// - Parameters:
-  ///   - container: the frame of reference; it does not move when the scrolled window makes room
-  ///     for header and footer rows.
-  ///   - axis: the axis along which places are measured.
-  init?(in window: ScrolledWindow, measuredFrom container: Widget, along axis: ListAxis) {
-    self.axis = axis
-    spots = Spots.inSight(of: window, measuredIn: container, along: axis)
-    guard !spots.isEmpty else { return nil }
-    frame = Unowned(container)
-  }
-
-  /// Notes the positions of visible rows, also in list and grid views. Nil for a text view, which
-  /// lays out its lines when the program is idle, and keeps its place meanwhile.
-  init?(inSightOf window: ScrolledWindow, along axis: ListAxis) {
-    guard window.child?.asTextView == nil else { return nil }
-    self.axis = axis
-    spots = Spots.first(in: window, along: axis)
-    guard !spots.isEmpty else { return nil }
-    frame = Unowned(window.asWidget)
+  /// A visible row of a list view keeps its widget, so the widgets of such rows may be noted, too.
+  /// Then it is nil for a text view, which lays out its lines when the program is idle.
+  init?(
+    in window: ScrolledWindow,
+    measuredFrom container: Widget,
+    along axis: ListAxis,
+    includingRowsOfLists: Bool = false
+  ) {
+    guard let child = window.child else { return nil }
+    (self.axis, frame) = (axis, Unowned(container))
+    if let view = child.asTextView {
+      guard !axis.isHorizontal, !includingRowsOfLists else { return nil }
+      let mark = view.markTop()
+      guard let top = view.top(of: mark), let below = view.top(in: container) else { return nil }
+      spots = [Spot(kind: .line(mark, of: view), noted: below + top)]
+    } else if child.isViewport, let content = child.children.first {
+      spots = Self.spots(in: content, seenIn: child, measuredIn: container, along: axis)
+    } else if includingRowsOfLists, !child.isViewport {
+      let list = child.isColumnView ? child.children.last ?? child : child
+      spots = Self.spots(in: list, seenIn: container, measuredIn: container, along: axis)
+    } else {
+      return nil
+    }
+    if spots.isEmpty { return nil }
   }
 
   /// How far each anchor has moved on the screen towards the list's end, in px, without anchors
@@ -81,43 +86,17 @@ private struct Spot {
   }
 }
 
-private enum Spots {
+extension ContentAnchors {
   /// The maximum number of anchors that begin in the viewport, and of anchors that end before it.
   /// It limits the work of a layout, which measures every anchor. A screen shows fewer rows.
   private static let limit = 64
 
-  static func inSight(
-    of window: ScrolledWindow,
-    measuredIn frame: Widget,
-    along axis: ListAxis
-  ) -> [Spot] {
-    guard let child = window.child else { return [] }
-    if !axis.isHorizontal, let view = child.asTextView {
-      let mark = view.markTop()
-      guard let top = view.top(of: mark), let below = view.top(in: frame) else { return [] }
-      return [Spot(kind: .line(mark, of: view), noted: below + top)]
-    }
-    guard child.isViewport, let content = child.children.first else { return [] }
-    return search(content, in: child, measuredIn: frame, along: axis)
-  }
-
-  /// Like `inSight`, but also uses the row widgets of a list view: as long as a row is visible, it
-  /// keeps its widget.
-  static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
-    let frame = window.asWidget
-    guard let child = window.child, !child.isViewport else {
-      return inSight(of: window, measuredIn: frame, along: axis)
-    }
-    let list = child.isColumnView ? child.children.last ?? child : child
-    return search(list, in: frame, measuredIn: frame, along: axis)
-  }
-
   /// Searches for anchors as CSS scroll anchoring does. First come the widgets that begin in the
   /// viewport, including those inside a widget that begins before the viewport; then the widgets
   /// that begin before the viewport and reach into it; then the nearest widgets that end before it.
-  private static func search(
-    _ content: Widget,
-    in viewport: Widget,
+  private static func spots(
+    in content: Widget,
+    seenIn viewport: Widget,
     measuredIn frame: Widget,
     along axis: ListAxis
   ) -> [Spot] {

@@ -20,11 +20,7 @@ package final class ContentObserver {
   private var moved: Duration?
   private var isFrameAwaited = false
 
-  /// - Parameters:
-  ///   - container: the widget whose frames the report waits for.
-  ///   - axis: returns the axis to observe.
-  ///   - now: returns the present time, on the list's clock.
-  ///   - report: receives the position and the time of the movement.
+  /// The report is made in a frame of the container, with the time of the movement on the list's clock.
   package init(
     of scrolledWindow: ScrolledWindow,
     in container: Widget,
@@ -44,13 +40,11 @@ package final class ContentObserver {
     observe()
   }
 
-  /// Ends the observation.
   package func disconnect() {
     for connection in exchanges + connections { connection.disconnect() }
     moved = nil
   }
 
-  /// The present position of the content.
   package var position: ScrollPosition { axis().position(in: adjustment) }
 
   /// Reports a pending movement without waiting for its frame, so that it precedes a later event.
@@ -60,7 +54,6 @@ package final class ContentObserver {
     report(position, moved)
   }
 
-  /// Observes the present adjustment of the present axis.
   package func observe() {
     for connection in connections { connection.disconnect() }
     adjustment = axis().adjustment(of: scrolledWindow.object)

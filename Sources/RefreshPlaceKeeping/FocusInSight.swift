@@ -2,12 +2,8 @@ import PullToRefreshGtk
 import RefreshScrolling
 
 extension ScrolledWindow {
-  /// Gives the keyboard focus to a wholly visible widget, so that nothing scrolls; if there is
-  /// none, to a text view, or else to the scrolled window.
-  ///
-  /// - Parameters:
-  ///   - edge: the widget nearest to this edge is preferred.
-  ///   - axis: the axis along which the list pulls.
+  /// Gives the keyboard focus to the wholly visible widget nearest to an edge, so that nothing scrolls;
+  /// if there is none, to a text view, or else to the scrolled window.
   package func takeFocusInSight(nearest edge: AxisEdge, along axis: ListAxis) {
     guard let child else { return takeFocus() }
     var places: [(widget: Widget, start: Double, end: Double)] = []

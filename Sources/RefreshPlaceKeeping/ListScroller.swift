@@ -82,7 +82,7 @@ package final class ListScroller {
   }
 
   /// Scrolls the content by the displacement that a row out of sight has left at an edge, in px.
-  /// The keeper is not told, so that it takes this for a scroll by the user, and does not undo it.
+  /// Without the keeper, which so takes it for a scroll by the user, and keeps it.
   package func leaveRow(at edge: AxisEdge, _ way: Double) {
     obey(measurement.moved(to: measurement.value + (edge == .start ? -way : way)).value)
   }
@@ -108,15 +108,9 @@ package final class ListScroller {
     }
   }
 
-  /// Changes the list's rows. A list at the edge where rows arrive shows the new rows; otherwise
-  /// the rows in sight keep their place.
-  ///
-  /// - Parameters:
-  ///   - threshold: the distance in px from the edge where rows arrive: a user who has pulled past
-  ///     that edge waits for rows as long as the content is within this distance.
-  ///   - isRead: whether the user reads the visible rows; ignored if the user has pulled.
-  ///   - changes: changes the rows; may destroy the list.
-  /// - Returns: whether the list stays at the edge where rows arrive.
+  /// Changes the list's rows, which may destroy the list. A list at the edge where rows arrive shows the
+  /// new rows; otherwise the rows in sight keep their place. Returns whether the list stays at that edge,
+  /// see ``ScrollKeeper/stays(_:at:waitingWithin:isRead:)``.
   package func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool
   {
     let window = scrolledWindow.object
@@ -240,7 +234,13 @@ package final class ListScroller {
     if !keeper.isAtRest(measurement) {
       forgetReading()
     } else if reading == nil {
-      reading = ContentAnchors(inSightOf: scrolledWindow.object, along: surroundings.axis)
+      let window = scrolledWindow.object
+      reading = ContentAnchors(
+        in: window,
+        measuredFrom: window.asWidget,
+        along: surroundings.axis,
+        includingRowsOfLists: true
+      )
     }
   }
 

@@ -57,7 +57,7 @@ package final class NewRowsPill {
   ///   - list: the list whose frames drive the pill's motion.
   ///   - showNew: the action of a click; nil if a widget around the pill has it.
   package init(over list: ScrolledWindow, showNew: SimpleAction?) {
-    Self.installStyle()
+    CssProvider.install(Self.css)
     self.list = Unowned(list)
     let line = Box(.horizontal, spacing: 6)
     line.append(icon)
@@ -160,15 +160,6 @@ package final class NewRowsPill {
     label.text = title(count)
     button.setAccessibleLabel(label.text)
     widget.setAccessibleLabel(label.text)
-  }
-
-  private static var style: CssProvider?
-
-  /// Installs the pill's style sheet; a second call does nothing.
-  private static func installStyle() {
-    guard style == nil else { return }
-    style = CssProvider(css)
-    style?.addToDefaultDisplay(priority: .library)
   }
 
   private static let css = """

@@ -6,8 +6,6 @@ import PullToRefreshGtk
 /// A row replaces GTK's overshoot glow at its edge. Both would show the same, and drawing the glow
 /// again below the moving row took twice as long as the rest of the frame.
 enum RowStyle {
-  private static var provider: CssProvider?
-
   /// The width of the line between a row and the list, in px.
   static let borderWidth = 1
   /// The padding left and right of the content of a row at the list's left or right edge, in px.
@@ -17,13 +15,7 @@ enum RowStyle {
   /// its shadow.
   static let floatingGap = 7
 
-  /// Installs the style sheet; a second call does nothing.
-  static func install() {
-    guard provider == nil else { return }
-    let provider = CssProvider(css)
-    provider.addToDefaultDisplay(priority: .library)
-    Self.provider = provider
-  }
+  static func install() { CssProvider.install(css) }
 
   private static let css = """
     box.refresh-row {
