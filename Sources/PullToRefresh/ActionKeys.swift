@@ -13,10 +13,7 @@ final class ActionKeys {
   private var isAttached = false
   private var hold: KeyHold?
 
-  /// - Parameters:
-  ///   - keys: accelerators, such as `F5` or `<Control>r`.
-  ///   - action: the action's name, without the prefix of its group.
-  ///   - isWindowWide: whether the keys work for any focus in the window, not only inside the list.
+  /// The action's name is without the prefix of its group.
   init(_ keys: [String], _ action: String, isWindowWide: Bool = false) {
     controller = isWindowWide ? .windowWide() : .whereFocused()
     self.action = RefreshActions.Name.detailed(action)
@@ -58,17 +55,15 @@ final class ActionKeys {
   }
 }
 
-/// The time from a key's press to its release. Whoever begins a hold lets go of it at its end.
+/// The time from a key's press to its release. The owner sets it to nil in `onEnd`.
 private final class KeyHold {
   private let window: Unowned<Window>
   private let keys = EventControllerKey()
   private var left: SignalConnection?
   private let onEnd: () -> Void
 
-  /// - Parameters:
-  ///   - window: the window that gets the key's release; without one, the initializer returns nil.
-  ///   - onEnd: called when the key is released, or when another window becomes active and gets the
-  ///     key's repeats.
+  /// The hold ends when the key is released, or when another window becomes active and gets the key's
+  /// repeats.
   init?(in window: Window?, onEnd: @escaping () -> Void) {
     guard let window else { return nil }
     self.window = Unowned(window)

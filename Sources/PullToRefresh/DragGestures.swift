@@ -3,7 +3,6 @@ import RefreshCore
 
 /// Reports the drags of a finger or a stylus over a widget.
 final class DragGestures {
-  /// A step of a drag.
   enum Step {
     /// The drag began. The target is the widget under the finger or the stylus.
     case began(over: EventTarget)
@@ -35,7 +34,6 @@ final class DragGestures {
     widget.asWidget.add(stylus)
   }
 
-  /// Takes the gestures away from their widget.
   func remove(from widget: some WidgetConvertible) {
     widget.asWidget.remove(finger)
     widget.asWidget.remove(stylus)

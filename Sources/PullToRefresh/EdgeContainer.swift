@@ -92,7 +92,6 @@ final class EdgeContainer: ListSurroundings {
     container.add(pill.widget)
   }
 
-  /// The length of the open row along the axis, in px.
   func length(at edge: AxisEdge) -> Double { Double(rows[edge].length) }
 
   /// The widget in the scrolled window's former place.

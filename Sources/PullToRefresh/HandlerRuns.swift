@@ -55,7 +55,7 @@ extension RefreshDriver {
     send(.begin(role, .command))
     // Within an event, the run begins only after that event.
     if state.isTakingSteps { await Task.yield() }
-    // Does not wait: the load waits for the refresh, and this task is part of the refresh.
+    // Waiting would never end: the load waits for the refresh that this task belongs to.
     if role.isLoad, isAroundThisTask(.refresh) { return .notAwaited(.insideHandler) }
     let outcome = coordinator.isUnderWay(role) ? await awaiting[role].value() : nil
     return outcome ?? .notAwaited(Task.isCancelled ? .taskCancelled : obstacle(to: role))
@@ -77,8 +77,6 @@ extension RefreshDriver {
 
   /// Drops a run's own result, and cancels its task unless other lists share the task. Ignored
   /// unless the run is under way.
-  ///
-  /// - Parameter outcome: the result for the callers that wait.
   func cancel(_ id: RunID, as outcome: PullOutcome) {
     guard let run = underWay[id.role], run.id == id else { return }
     underWay[id.role] = nil

@@ -4,7 +4,6 @@ import RefreshPlaceKeeping
 
 /// A list whose input is observed.
 protocol ObservedList: AnyObject {
-  /// The axis along which the list pulls.
   var axis: ListAxis { get }
   /// The rules of the list; their times are on its clock.
   var coordinator: RefreshCoordinator { get }
@@ -19,13 +18,14 @@ protocol ObservedList: AnyObject {
 ///
 /// The controllers are on the container, in the capture phase. There they get every event, even
 /// after GTK's own gestures on the scrolled window have claimed the sequence.
+///
+/// A stamp is an event's own time in ms; 0 for none.
 final class InputObserver {
   private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let scroll = EventControllerScroll.bothAxes()
   private var drags: DragGestures?
   private let content: ContentObserver
-  /// The list, which owns the observer.
   private unowned let list: any ObservedList
   private var connections: [SignalConnection] = []
   private var isObserving = true
@@ -99,14 +99,11 @@ final class InputObserver {
 
   private var takesInput: Bool { isObserving && scrolledWindow.object.takesInput }
 
-  /// The axis along which the list pulls.
   var axis: ListAxis { list.axis }
   /// The edges past which the list can be pulled, for the lists around it.
   var pullEdges: AxisEdges { list.coordinator.pullEdges }
-  /// The present position of the content.
   var position: ScrollPosition { content.position }
 
-  /// - Parameter stamp: the event's own time, in ms; 0 if it has none.
   private func send(_ event: DeviceEvent, stamp: UInt32) {
     let time = clock.time(of: stamp, now: list.now)
     lastTime = time
@@ -157,11 +154,8 @@ final class InputObserver {
     }
   }
 
-  /// - Parameters:
-  ///   - dx: notches of a wheel, or surface units of a touchpad; positive is to the right.
-  ///   - dy: the same on the other axis; positive is down.
-  ///   - stamp: the event's own time, in ms; 0 if it has none.
-  ///   - target: returns the widget under the pointer. Called only if the event may pull.
+  /// In notches of a wheel or surface units of a touchpad; positive is to the right and down.
+  /// The widget under the pointer is asked for only if the event may pull.
   func scrolled(
     _ device: EventControllerScroll.Device,
     dx: Double = 0,
@@ -176,7 +170,7 @@ final class InputObserver {
     var keys = keys
     let (across, along) = axis.scrolled(dx: dx, dy: dy, with: &keys)
     var context = InputContext(isKeyHeld: !keys.isEmpty)
-    if let edge = AxisEdge(scrolledBy: along), position.isAt(edge) {
+    if let edge = AxisEdge(pulledBy: -along), position.isAt(edge) {
       let over = scrollers(device, target)
       context.taken = over.taken.intersection([edge])
     }
@@ -204,7 +198,6 @@ final class InputObserver {
 
   // MARK: Finger and stylus
 
-  /// - Parameter stamp: the event's own time, in ms; 0 if it has none.
   func dragged(
     _ gesture: InnerScrollers.Gesture,
     _ step: DragGestures.Step,
@@ -242,8 +235,6 @@ final class InputObserver {
   }
 
   /// Handles a step of a gesture by a finger or a stylus.
-  ///
-  /// - Parameter stamp: the event's own time, in ms; 0 if it has none.
   func touch(_ event: DeviceEvent, stamp: UInt32 = 0) {
     content.reportNow()
     guard isObserving else { return }
@@ -274,12 +265,5 @@ final class InputObserver {
     for (input, taken) in listsWithoutGestures {
       input.touch(event.handedOn(at: input.position, taken: taken), stamp: stamp)
     }
-  }
-}
-
-extension AxisEdge {
-  /// The edge towards which the content scrolls.
-  fileprivate init?(scrolledBy along: Double) {
-    if along < 0 { self = .start } else if along > 0 { self = .end } else { return nil }
   }
 }

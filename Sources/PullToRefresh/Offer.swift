@@ -94,8 +94,7 @@ final class Offer {
   private func begin() -> HandlerRun {
     let run = HandlerRun()
     self.run = run
-    // Leaves out finished runs, which would add up if each run's task began the next run; and
-    // cancelled ones, since the new run is not part of them.
+    // Finished runs would add up in a chain of runs; cancelled ones must not cancel the new run.
     let enclosing = HandlerRun.enclosing.filter { !$0.isOver && !$0.isGivenUp } + [run]
     run.task = Task {
       let result = await HandlerRun.$enclosing.withValue(enclosing) { await call() }

@@ -36,7 +36,7 @@ extension WidgetConvertible {
   ///     example for rows of a load. If the new rows are out of sight, a pill shows their number,
   ///     and a click on the pill scrolls to them. Later arrivals are added until all are seen.
   ///     In a view with a list model, a row that arrives again before it is seen counts once.
-  ///   - changes: changes the model; called once, on the main thread.
+  ///   - changes: changes the model; called once on the main thread, but not in a cancelled run.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // Repeats, because the list may have another controller by then.
     repeat {
@@ -50,10 +50,6 @@ extension WidgetConvertible {
 extension RefreshController {
   /// Does the same as the list's ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)``, for
   /// code that has only the controller.
-  ///
-  /// - Parameters:
-  ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none.
-  ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     guard driver.scrolledWindow.isAlive else { return changes() }
     await driver.scrolledWindow.object.update(arrivals: arrivals, changes)
@@ -77,7 +73,6 @@ extension RefreshController {
 extension RefreshDriver {
   var isTouched: Bool { isAttached && input.isTouching }
 
-  /// - Parameter arrivals: the number of new rows at the edge where rows arrive.
   func change(arrivals: Int, _ changes: () -> Void) {
     guard isAttached else { return changes() }
     // Keeps the widgets alive until the change is done, because it may destroy the list.

@@ -42,9 +42,6 @@ final class RefreshActions {
   private let wideKeys = ActionKeys(["F5", "<Control>r"], Name.begin(.refresh), isWindowWide: true)
   private var container: Unowned<Widget>?
 
-  /// - Parameters:
-  ///   - perform: receives the event that an activated action requests.
-  ///   - showNewRows: scrolls to rows that have arrived.
   init(
     perform: @escaping (RefreshCoordinator.Event) -> Void,
     showNewRows: @escaping () -> Void
@@ -76,10 +73,6 @@ final class RefreshActions {
   }
 
   /// Enables the actions that the rows' states allow, and adds or removes the keys.
-  ///
-  /// - Parameters:
-  ///   - takesInput: whether the list is sensitive; if not, all actions are disabled.
-  ///   - hasNewRows: whether new rows wait out of sight.
   func update(_ list: RefreshCoordinator, takesInput: Bool, hasNewRows: Bool) {
     showNew.isEnabled = takesInput && hasNewRows
     for role in RunRole.allCases {

@@ -46,7 +46,6 @@ final class RefreshDriver: ObservedList {
   var offers: [Weak<Offer>] = []
   /// Whether each role has a handler.
   var isOffered = PerRole(repeating: false)
-  /// Whether the warning about two roles that share one edge was logged.
   var hasWarned = false
   /// Whether screen readers take the content for busy.
   private(set) var isBusy = false {
@@ -59,7 +58,7 @@ final class RefreshDriver: ObservedList {
   }
   /// The busy content: the application may exchange the list's content during a run.
   private var busy: Unowned<Widget>?
-  /// During ``show(_:)`` of a role: whether its row must be shown once more; nil at other times.
+  /// Set while a role's row is shown: true if it changed meanwhile.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that the application has named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)

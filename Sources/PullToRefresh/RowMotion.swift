@@ -18,17 +18,11 @@ final class RowMotion {
   /// For each edge: the content's distance from the opposite edge when it was last near this edge.
   private var ways = Each<AxisEdge, Double>(repeating: 0)
 
-  /// - Parameter place: keeps the content in its place as rows take room.
   init(of list: ListState, container: EdgeContainer, place: ListScroller) {
     (self.list, self.container, self.place) = (list, container, place)
   }
 
   /// Moves the rows as the present states and pulls require.
-  ///
-  /// - Parameters:
-  ///   - position: the position of the content.
-  ///   - isTouching: whether a finger is down.
-  ///   - time: the time of the latest event.
   func update(position: ScrollPosition, isTouching: Bool, at time: Duration) {
     self.position = position
     let list = list.coordinator

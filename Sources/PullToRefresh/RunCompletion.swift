@@ -50,11 +50,8 @@ public final class RunCompletion<Value: Sendable> {
     onCancel = nil
   }
 
-  /// Begins a run, and returns its value when the run has ended.
-  ///
-  /// - Parameters:
-  ///   - delay: the time after which the run ends by itself; nil for never.
-  ///   - value: the result of a run that ends by itself.
+  /// Begins a run, and returns its value when the run has ended; a run that ends by itself has the given
+  /// value.
   static func run(
     endsAfter delay: Duration?,
     with value: Value,

@@ -51,10 +51,9 @@ package enum DeviceEvent: Sendable, Hashable {
 
   /// GTK's signal `edge-overshot`: the content is 100 px past this edge.
   ///
-  /// GTK's distance includes the ``PullMetrics/startSlop``, unlike the distance of a touch pull.
-  /// The signal therefore raises a deliberate touch pull at this edge to 100 px, but only if the
-  /// finger itself has moved 100 px past the edge: GTK's distance may include an earlier movement.
-  /// The signal starts no pull, and changes no touchpad or wheel pull.
+  /// Raises a deliberate touch pull to 100 px, as GTK's distance includes the
+  /// ``PullMetrics/startSlop``. The finger itself must have moved 100 px past the edge: GTK may count
+  /// earlier movement, too.
   case overshot(AxisEdge)
 
   /// The content was scrolled, or the content or the viewport changed its length, for any reason.
@@ -88,15 +87,6 @@ extension DeviceEvent {
 
 /// The circumstances that decide whether a movement pulls: a held key, and the scrollers inside the
 /// list.
-///
-/// ```swift
-/// let start = ScrollPosition(distanceToStart: 0, distanceToEnd: 900, page: 450)
-/// let zoomed = DeviceEvent.wheelScrolled(
-///   notches: -1,
-///   at: start,
-///   with: InputContext(isKeyHeld: true)
-/// )
-/// ```
 package struct InputContext: Sendable, Hashable {
   /// Whether a modifier key is held, for example to zoom. A movement with a held key never pulls.
   package var isKeyHeld: Bool

@@ -5,19 +5,11 @@
 /// Two wheel notches 600 ms apart must not count as one series when the program reads both at the
 /// same moment.
 ///
-/// ```swift
-/// var clock = EventClock()
-/// clock.time(of: 5_000, now: .seconds(5.3))  // 5 s: the event waited for 300 ms
-/// clock.time(of: 5_600, now: .seconds(5.7))  // 5.6 s
-/// clock.time(of: 0, now: .seconds(6))  // 6 s: 0 is GDK_CURRENT_TIME
-/// ```
-///
 /// On one machine, the display server stamps events by the monotonic clock that `now` is read from.
 /// If the server is elsewhere, the difference between the two clocks is estimated from the event
 /// with the shortest delay. Only recent events count, as the clocks drift apart by seconds a day.
 package struct EventClock: Sendable {
-  /// The longest delay of an event in a program that was busy or stopped. If the delay seems
-  /// longer, the stamp counts as from another clock.
+  /// Events may wait this long in a busy program. An older stamp is from another clock.
   static let longestWait = Duration.seconds(10)
 
   /// How much older than the previous stamp a stamp may be. An even older stamp counts as from
@@ -34,12 +26,8 @@ package struct EventClock: Sendable {
   /// A clock that has seen no event yet.
   package init() {}
 
-  /// The time at which an event happened.
-  ///
-  /// - Parameters:
-  ///   - stamp: the event's time in ms, as `gdk_event_get_time` returns it; 0 if it has none.
-  ///   - now: the present, on the coordinator's clock, which never runs backwards.
-  /// - Returns: a time not after `now`, and not before an earlier call's result.
+  /// The time at which an event happened: not after `now`, and not before an earlier result. A stamp
+  /// is in ms, as `gdk_event_get_time` returns it; 0 for none.
   package mutating func time(of stamp: UInt32, now: Duration) -> Duration {
     let time = stamp == 0 ? now : mapped(stamp, now)
     latest = max(latest, min(time, now))

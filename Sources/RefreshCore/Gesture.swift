@@ -19,7 +19,7 @@ struct Pull: Sendable, Equatable {
 extension AxisEdge {
   /// The edge past which a finger pulls by moving `along` px; nil for 0 and NaN. A movement towards
   /// the end pulls the content past its start.
-  init?(pulledBy along: Double) {
+  package init?(pulledBy along: Double) {
     if along > 0 { self = .start } else if along < 0 { self = .end } else { return nil }
   }
 }
@@ -64,10 +64,7 @@ struct MainAxis: Sendable {
   /// Whether the gesture is known to go mostly along the list.
   var isAlong: Bool { decided == true }
 
-  /// - Parameters:
-  ///   - across: px since the gesture began, in the direction of the finger.
-  ///   - along: the same on the other axis.
-  ///   - slop: the px on either axis up to which the axis stays undecided.
+  /// In px since the gesture began, in the direction of the finger.
   mutating func note(across: Double, along: Double, slop: Double) {
     guard decided == nil, max(abs(across), abs(along)) > slop else { return }
     decided = abs(along) > abs(across)
@@ -149,9 +146,7 @@ struct TouchpadPull: Gesture {
     return allowed.pull(past: counted.edge, by: counted.distance)
   }
 
-  /// - Parameters:
-  ///   - across: px across the list, signed as the movement of a finger that drags the content.
-  ///   - along: the same along the list.
+  /// In px, signed as the movement of a finger that drags the content.
   mutating func moved(
     across: Double,
     along: Double,

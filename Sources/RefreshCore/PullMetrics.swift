@@ -143,8 +143,6 @@ extension PullMetrics {
   package static let mostProgress = 3.0
 
   /// The progress of a pull as a multiple of the threshold. 0…``mostProgress``.
-  ///
-  /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
   package func progress(pull: Double) -> Double {
     (pull / threshold).clamped(to: 0...Self.mostProgress, ifNaN: 0)
   }
@@ -154,8 +152,6 @@ extension PullMetrics {
   /// Up to the threshold, each px of pull moves the indicator by ``resistance`` px. Beyond the
   /// threshold, the indicator slows down smoothly: with t for the progress past 1, it moves on by
   /// t − t²/4 of its distance at the threshold. It stops at t = 2, at twice that distance.
-  ///
-  /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
   package func indicatorTravel(pull: Double) -> Double {
     let progress = progress(pull: pull)
     let excess = max(0, progress - 1)
@@ -163,8 +159,6 @@ extension PullMetrics {
   }
 
   /// How far GTK scrolls for one notch of a wheel, in px: page^(2/3).
-  ///
-  /// - Parameter page: the length of the viewport in px; less than 0 and NaN count as 0.
   package func wheelNotch(page: Double) -> Double {
     let root = cubeRoot(page)
     return root * root

@@ -29,14 +29,6 @@ package enum PullEvent: Sendable, Hashable {
 /// the list takes the movement, and the content has rested at the edge for
 /// ``PullMetrics/restBeforePull`` before the gesture and has not left the edge since. A fast scroll
 /// to the edge therefore never fires.
-///
-/// ```swift
-/// var tracker = PullTracker()
-/// let start = ScrollPosition(distanceToStart: 0, distanceToEnd: 900, page: 450)
-/// tracker.handle(.touchBegan(at: start), at: .seconds(1))  // []
-/// tracker.handle(.touchMoved(along: 115, at: start), at: .seconds(2))  // moved(.start, distance: 100, …
-/// tracker.handle(.touchEnded, at: .seconds(3))  // released(.start, …
-/// ```
 package struct PullTracker: Sendable {
   /// The metrics. They may change at any time.
   package var metrics: PullMetrics

@@ -1,12 +1,7 @@
 /// The state of one scrolled list: its ``PullTracker``, its roles, and the rules between the roles.
 ///
 /// The code for GTK uses this type alone: it passes each event and its time, carries out the
-/// effects in their order, and calls ``advance(to:)`` at ``deadline``:
-///
-/// ```swift
-/// var coordinator = RefreshCoordinator()
-/// for effect in coordinator.handle(.begin(.refresh, .command), at: now) { carryOut(effect) }
-/// ```
+/// effects in their order, and calls ``advance(to:)`` at ``deadline``.
 ///
 /// Times are durations since any origin, such as the controller's start. Pass the event's own time
 /// if it has one: the present time would make a busy main loop look like a pause of the finger. A
@@ -75,8 +70,8 @@ package struct RefreshCoordinator: Sendable {
   /// whatever its value here; see ``isOn(_:)``.
   private var isEnabled: PerRole<Bool>
   private var latest: Duration?
-  /// The states of the rows after the latest event, to find the rows that the next event changes. All
-  /// have the same edge, so that a move of the roles to other edges does not count as a change.
+  /// The rows' states after the latest event, compared after the next one. Their edge is always the
+  /// top: another edge is no change of state.
   private var shown: PerRole<RefreshState>
 
   /// Creates a coordinator. The rows of the roles that count as on are idle, the others disabled.

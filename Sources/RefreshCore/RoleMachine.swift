@@ -30,7 +30,6 @@ struct RoleMachine: Sendable {
   private var isEnabled = false
   private var standing = Standing.resting(.idle)
   private var gauge = PullGauge()
-  /// The number of runs so far.
   private var runs = 0
   private var isRefreshing = false
   /// Whether the application has set that there is no more to load. A refresh does not change that.
@@ -95,15 +94,13 @@ struct RoleMachine: Sendable {
       if run.held == nil {
         return run.isStuck || !isEnabled ? nil : run.since + metrics.stuckNotice
       }
-      // An automatic load has no minimum time: its row may be out of sight, and the next load would
-      // have to wait for the end of that time.
+      // No minimum for automatic loads: their row may be out of sight, and a list would fill slowly.
       return run.since + (run.source == .automatic ? .zero : metrics.minimumRunning)
     }
   }
 
   // MARK: Events
 
-  /// The content is pulled past the edge, or a pull ends.
   mutating func handle(_ pull: PullEvent, _ metrics: PullMetrics, at now: Duration) -> [Effect] {
     switch pull {
     case .moved(_, let distance, let deliberate):
@@ -114,17 +111,14 @@ struct RoleMachine: Sendable {
     return []
   }
 
-  /// The pull ends without a release.
   mutating func cancelPull() { _ = gauge.end() }
 
-  /// The application ends the run under way as a success. A waiting run is dropped.
   mutating func end(_ metrics: PullMetrics, at now: Duration) -> [Effect] {
     guard let id = unfinishedRun else { return cancel(at: now) }
     let result = role.isLoad ? RunResult.loaded(LoadedRows(hasMore: hasMore)) : .refreshed()
     return [.cancel(id, as: result)] + finish(id, result, metrics, at: now)
   }
 
-  /// The handler of a run ended. Ignored unless that run is under way.
   mutating func finish(
     _ id: RunID,
     _ result: RunResult,
@@ -161,7 +155,6 @@ struct RoleMachine: Sendable {
     return moment != .exhausted
   }
 
-  /// Starts a run, or lets it wait for the refresh under way, if the state allows a run.
   mutating func begin(_ source: RunSource, at now: Duration) -> [Effect] {
     // A command replaces a run whose handler has ended and whose row is only kept open.
     let ended = source == .command && run?.held != nil ? cancel(at: now) : []
@@ -183,7 +176,6 @@ struct RoleMachine: Sendable {
     return [.start(run.id, source)]
   }
 
-  /// The user cancels the run that is under way or waits.
   mutating func cancel(at now: Duration) -> [Effect] {
     guard let run else {
       if case .waiting = standing { standing = restWithoutResult }
@@ -236,7 +228,6 @@ struct RoleMachine: Sendable {
     gauge.coolDown(from: now)
   }
 
-  /// The row is switched on or off.
   mutating func setEnabled(_ isEnabled: Bool, at now: Duration) {
     guard isEnabled != self.isEnabled else { return }
     self.isEnabled = isEnabled
@@ -245,7 +236,6 @@ struct RoleMachine: Sendable {
     if case .waiting = standing { standing = restWithoutResult }
   }
 
-  /// A refresh of the list began: it cancels a load under way.
   mutating func refreshBegan(at now: Duration) -> [Effect] {
     isRefreshing = true
     return run == nil ? [] : cancel(at: now)
@@ -263,7 +253,6 @@ struct RoleMachine: Sendable {
     return []
   }
 
-  /// The application reports, without a load, whether there is more to load.
   mutating func setHasMore(_ hasMore: Bool) {
     isKnownEnd = !hasMore
     switch standing {

@@ -2,9 +2,8 @@
 /// the row's edge. The two are equal, unless the row floats, or lies in the free space after
 /// content that is shorter than the viewport.
 ///
-/// Each is the value of a ``Spring``, plus the distance of the pull while the user pulls. A row
-/// shortens or lengthens the viewport in one step; ``offset(at:)`` compensates for that layout in
-/// the same frame, so that no jump is visible.
+/// Both are a spring's value plus the present pull. ``offset(at:)`` hides the jump when the row takes
+/// its room in the layout.
 package struct RowDisplacement: Sendable, Hashable {
   /// Whether the content moves along with the row; otherwise the row lies over the content.
   package var movesContent = true
@@ -49,18 +48,10 @@ package struct RowDisplacement: Sendable, Hashable {
   /// Whether the user holds the row by a pull.
   package var isHeld: Bool { hand.way > 0 }
 
-  /// Follows the user's pull.
-  ///
-  /// - Parameters:
-  ///   - way: the damped travel of the pull, in px: ``PullMetrics/indicatorTravel(pull:)``.
-  ///   - time: the time of the event.
+  /// Follows the user's pull: its damped travel in px, at the time of the event.
   package mutating func follow(_ way: Double, at time: Duration) { hand.move(to: way, at: time) }
 
-  /// Ends the pull: the springs continue the movement at the pull's speed.
-  ///
-  /// - Parameters:
-  ///   - released: the time of the release.
-  ///   - time: the present.
+  /// Ends the pull: the springs continue the movement at the speed of the release.
   package mutating func letGo(_ released: Duration, at time: Duration) {
     let speed = hand.speed(at: released)
     row.push(by: hand.way, speed: speed, at: time)
@@ -105,9 +96,8 @@ package struct RowDisplacement: Sendable, Hashable {
     over duration: Duration,
     at time: Duration
   ) -> Double {
-    // Counts a negative offset as 0. It is negative when a row has just closed without animation:
-    // the spring is at 0, but `moved` is still that of the old room. The content was last drawn at
-    // its place in the layout.
+    // Without animation the spring is at 0 already while `moved` is the old room's: the content was
+    // drawn at its place, so the offset was 0.
     let (before, offset) = (content.value(at: time), max(0, offset(at: time)))
     if room > self.room {
       moved = before

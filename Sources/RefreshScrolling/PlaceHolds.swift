@@ -13,8 +13,6 @@ struct EdgeHold {
   }
 
   /// Whether the hold has lasted for its whole ``duration``. The first call starts the time.
-  ///
-  /// - Parameter now: the time of the present frame.
   mutating func isOver(at now: Duration) -> Bool {
     let start = start ?? now
     self.start = start
@@ -49,18 +47,15 @@ struct AnchorHold {
   var moved: Double
   var remainingFrames = 4
 
-  /// - Parameter moved: how far the content was scrolled after its last layout and before the
-  ///   anchors were noted, in px: the noted positions are those of the layout. Ignored for a text
-  ///   view, whose positions change at once when it scrolls.
+  /// `moved` is the scroll since the last layout, in px: the noted positions do not include it, except
+  /// in a text view.
   init(contentMovesItself: Bool, moved: Double) {
     self.contentMovesItself = contentMovesItself
     self.moved = contentMovesItself ? 0 : moved
   }
 
-  /// Notes that the content was scrolled before a layout.
-  ///
-  /// - Parameter isTouched: whether the user has moved the content since the last layout.
-  /// - Returns: how far the content was scrolled, in px; 0 if the content has scrolled itself.
+  /// Notes a scroll before a layout, and returns its length in px; 0 if the content has scrolled
+  /// itself.
   mutating func note(_ change: ScrollChange, isTouched: Bool) -> Double {
     var move = change.move
     if contentMovesItself {

@@ -16,13 +16,8 @@ package struct ScrollKeeper: Sendable {
     case pulled(past: AxisEdge)
     /// Rows have arrived at an edge where the user waits to see them.
     case rowsArrived(at: AxisEdge)
-    /// Rows have changed, and the rows in sight must keep their place.
-    ///
-    /// - Parameters:
-    ///   - contentMovesItself: whether the content scrolls itself outside of layouts, as a text
-    ///     view does. Such scrolls are not the user's.
-    ///   - moved: how far the content was scrolled between its last layout and the change, in px;
-    ///     see ``ScrollKeeper/move(to:)``.
+    /// Rows have changed, and the rows in sight keep their place. A text view scrolls itself, also
+    /// between layouts. ``ScrollKeeper/move(to:)`` returns `moved`.
     case rowsChanged(contentMovesItself: Bool, moved: Double = 0)
     /// Rows are about to change in a view that keeps its rows in place by itself, as GTK's list
     /// views do once they have been scrolled. When rows change, an unscrolled view shows its first
@@ -111,8 +106,6 @@ package struct ScrollKeeper: Sendable {
   package mutating func userLetGo() { coasting.userLetGo() }
 
   /// Notes that the user pressed a key that may move the focus or scroll.
-  ///
-  /// - Parameter now: the present time, on the clock of the frames.
   package mutating func navigationKeyPressed(at now: Duration) { keyPress = now }
 
   /// How far the content was scrolled since the last measurement, in px.
@@ -156,12 +149,8 @@ package struct ScrollKeeper: Sendable {
   }
 
   /// Whether content stays at an edge when its rows change, so that new rows are shown there;
-  /// otherwise the rows in sight keep their place.
-  ///
-  /// - Parameters:
-  ///   - edge: the edge where new rows arrive.
-  ///   - threshold: how far from the edge, in px, a user who pulled past it still waits for rows.
-  ///   - isRead: whether the user reads the visible rows; ignored after a pull past the edge.
+  /// otherwise the rows in sight keep their place. A user who pulled past the edge waits for rows within
+  /// the threshold, in px, and reads nothing.
   package func stays(
     _ measurement: ScrollMeasurement,
     at edge: AxisEdge,

@@ -116,8 +116,6 @@ extension ScrollMeasurement {
   /// end, as in a chat, content at the end also stays there while it grows. Content at the start is
   /// left in place when its length changes. In all other cases the visible rows keep their place,
   /// whatever grows or shrinks above them.
-  ///
-  /// - Parameter before: the measurement before the layout.
   func restingPlace(after before: ScrollMeasurement, showsRowsAtEnd: Bool) -> Double? {
     let change = ScrollChange(from: before, to: self)
     let edge: AxisEdge? = before.isAt(.start) ? .start : before.isAt(.end) ? .end : nil
@@ -150,15 +148,11 @@ package struct ArrivalCheck: Sendable {
 
   package init() {}
 
-  /// Compares a measurement with the one of the last call.
+  /// Compares a measurement with the one of the last call: whether the content must be brought back
+  /// to the edge, because the user waits for rows there.
   ///
   /// GTK 4.8 shows rows inserted before the first row; newer versions, as measured with 4.18, keep
   /// showing the former first row. No version shows rows added after the last row.
-  ///
-  /// - Parameters:
-  ///   - edge: the edge where rows may arrive.
-  ///   - isAwaiting: whether the user waits for rows there.
-  /// - Returns: whether the content must be brought back to the edge.
   package mutating func findsRows(
     _ measurement: ScrollMeasurement,
     at edge: AxisEdge,

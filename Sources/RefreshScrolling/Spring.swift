@@ -1,12 +1,5 @@
 /// A length that moves to its target like a critically damped spring. It never overshoots the
 /// target by itself, and a new target or a push continues the present motion smoothly.
-///
-/// ```swift
-/// var spring = Spring()
-/// spring.push(by: 80, speed: 400, at: now)  // the pull's distance and speed at the release
-/// spring.aim(at: 54, over: .milliseconds(200), at: now)
-/// spring.value(at: now + .milliseconds(16))  // a little more than 80
-/// ```
 package struct Spring: Sendable, Hashable {
   /// The length at rest, in px.
   package private(set) var target = 0.0

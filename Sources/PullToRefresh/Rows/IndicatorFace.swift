@@ -80,8 +80,6 @@ struct IndicatorArc {
 
   /// The arc turns once a second; its length goes from three quarters to one quarter and back in
   /// two seconds. In the first 0.3 s, the arc opens from the full ring that the pull has drawn.
-  ///
-  /// - Parameter elapsed: the time since the run began.
   static func turning(at elapsed: Duration) -> IndicatorArc {
     let seconds = elapsed / .seconds(1)
     let phase = (seconds / 2).truncatingRemainder(dividingBy: 1)

@@ -18,9 +18,6 @@ final class LoadedPicture {
     if case .frames(let paths) = picture.source { paths.count } else { 1 }
   }
 
-  /// The frame for a progress of the pull.
-  ///
-  /// - Parameter progress: 0…1, from the first frame to the last one.
   func frame(at progress: Double) -> Paintable? {
     frame(Int((progress * Double(frameCount - 1)).rounded()))
   }

@@ -73,10 +73,7 @@ final class RefreshRow {
   private let lines = Box(.vertical, spacing: 0)
   private var side: PositionType
 
-  /// - Parameters:
-  ///   - side: the side of the list at which the row is.
-  ///   - length: the shortest length, in px.
-  ///   - isPreview: whether the row is a preview, which does not warn about a widget in use.
+  /// A preview does not warn about a widget in use.
   init(_ role: RunRole, at side: PositionType, length: Int, isPreview: Bool = false) {
     self.role = role
     configuration = RowConfiguration(of: role)
@@ -147,10 +144,7 @@ final class RefreshRow {
 
   private var isNarrow: Bool { !side.isVertical }
 
-  /// - Parameters:
-  ///   - content: the texts and buttons to show.
-  ///   - configuration: the look of the row.
-  ///   - opacity: the opacity of everything but the row's own background, 0…1.
+  /// The opacity does not apply to the row's own background.
   func show(
     _ state: RefreshState,
     _ content: RowContent,
@@ -245,9 +239,7 @@ final class RefreshRow {
     if let spoken = content?.spoken { widget.announce(spoken) }
   }
 
-  /// Measures the row if it is shown.
-  ///
-  /// - Returns: whether its length has changed.
+  /// Measures a shown row, and returns whether its length has changed.
   func measureShown() -> Bool {
     guard widget.isMapped else { return false }
     let before = length

@@ -30,13 +30,9 @@ final class RefreshRows {
     motion = RowMotion(of: list, container: container, place: keeper.scroller)
   }
 
-  /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
   var place: ListScroller { keeper.scroller }
 
-  /// - Parameters:
-  ///   - configuration: the present look of the row.
-  ///   - date: the present.
   func show(_ state: RefreshState, _ configuration: RowConfiguration, on date: Date) {
     let role = configuration.role
     let edge = list.coordinator.edges[role].axisEdge

@@ -20,9 +20,6 @@ struct RowContent: Equatable {
 }
 
 extension RowContent {
-  /// - Parameters:
-  ///   - role: the role of the row.
-  ///   - lastUpdated: the text for the time of the last refresh; empty for none.
   init(_ role: RunRole, _ state: RefreshState, titles: RowTitles, lastUpdated: String = "") {
     let isRefresh = !role.isLoad
     switch state.moment {
