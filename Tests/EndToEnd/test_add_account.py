@@ -98,6 +98,8 @@ class ByHand(AccountWindowCase, AccountCase):
             app.menu_item("Add Account…").act()
             dialog = self.dialog(app)
             self.assertNotIn("sensitive", dialog.find("button", "Add$").states)
+            dialog.find("button", "Show Text$").act()
+            dialog.find("button", "Hide Text$")
             self.devices.key("Escape")
             app.root.wait_until_gone("window", "Add Account$")
         with self.part("a host that does not answer is given up by a button"):

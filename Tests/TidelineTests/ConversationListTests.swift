@@ -210,6 +210,7 @@ nonisolated final class RowAccountTests: TidelineTestCase {
       let spoken = conversation.spokenSummary(of: RowAccount(name: "Work", rank: 1))
       XCTAssertTrue(spoken.hasSuffix(", account Work"), spoken)
       XCTAssertFalse(conversation.spokenSummary().contains("account"))
+      XCTAssertTrue(spoken.hasPrefix("Tides, from Unknown sender, "), spoken)
     }
   }
 }

@@ -42,13 +42,11 @@ extension ActionRow: WidgetConvertible {
   /// Sets the line below the title, as plain text.
   func setSubtitle(_ text: String) { adw_action_row_set_subtitle(self, ShownText.line(text)) }
 
-  /// Adds a control at the row's end.
   func add(suffix: some WidgetConvertible) {
     suffix.setAlign(vertical: .center)
     adw_action_row_add_suffix(self, suffix.asWidget)
   }
 
-  /// Adds an icon or a picture at the row's start.
   func add(prefix: some WidgetConvertible) {
     adw_action_row_add_prefix(self, prefix.asWidget)
   }
@@ -88,15 +86,25 @@ extension EntryRow: WidgetConvertible {
   convenience init(title: String, isPassword: Bool = false) {
     let title = ShownText.line(title)
     if isPassword { self.init(shownPasswordTitle: title) } else { self.init(shownTitle: title) }
+    nameButtons()
   }
 
-  /// The typed text.
+  /// Gives each button its tooltip as its name: libadwaita names neither the button that shows the
+  /// password nor the one that applies the text.
+  private func nameButtons() {
+    for button in contents.compactMap({ $0.as(Button.self) }) {
+      let shown = Unowned(button)
+      let name = { shown.object.setAccessibleLabel(shown.object.tooltipText ?? "") }
+      name()
+      button.connect("notify::tooltip-text", name)
+    }
+  }
+
   var text: String {
     get { gtk_editable_get_text(asEditable).map { String(cString: $0) } ?? "" }
     set { gtk_editable_set_text(asEditable, newValue) }
   }
 
-  /// Selects the whole text, so that typing replaces it.
   func selectAll() { gtk_editable_select_region(asEditable, 0, -1) }
 
   /// Sets the kind of the typed text, so that an on-screen keyboard offers suitable keys.
@@ -105,6 +113,5 @@ extension EntryRow: WidgetConvertible {
   /// Adds a handler for each change of the text, by the user or by the program.
   func onChange(_ handler: @escaping () -> Void) { connect("changed", handler) }
 
-  /// Adds a handler for Enter in the entry.
   func onEnter(_ handler: @escaping () -> Void) { connect("entry-activated", handler) }
 }
