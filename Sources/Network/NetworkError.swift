@@ -66,6 +66,9 @@ public struct NetworkError: Error, Sendable, Hashable {
   public let kind: Kind
   /// The system's text; empty if there is none.
   public let reason: String
+  /// Whether the server's settings are being tried, so that ``sentence`` tells the user to check
+  /// them. Those of an account that has worked are right.
+  public var concernsSettings = false
 
   init(host: String, port: UInt16?, step: Step, kind: Kind, reason: String = "") {
     self.host = host

@@ -15,10 +15,16 @@ extension NetworkError: CustomStringConvertible {
         "The server “%s” cannot be reached. Check whether this computer is online.",
         host
       )
-    case .refused:
+    case .refused where concernsSettings:
       Sentence(
         "The server “%s” does not accept connections on port %s. "
           + "Check the port, or try again later.",
+        host,
+        port.map(String.init) ?? ""
+      )
+    case .refused:
+      Sentence(
+        "The server “%s” does not accept connections on port %s. Try again later.",
         host,
         port.map(String.init) ?? ""
       )
@@ -59,10 +65,17 @@ extension NetworkError: CustomStringConvertible {
           + "Install the package “glib-networking”, and start Tideline again.",
         host
       )
-    case .tlsFailed:
+    case .tlsFailed where concernsSettings:
       Sentence(
         "No encrypted connection to “%s” could be made (%s). "
           + "Check the port and the kind of encryption.",
+        host,
+        reason
+      )
+    case .tlsFailed:
+      Sentence(
+        "No encrypted connection to “%s” could be made (%s). "
+          + "Try again later, or with another network.",
         host,
         reason
       )

@@ -20,7 +20,7 @@ class Unreached(AccountCase):
             held.bind(("127.0.0.1", 0))
             port = held.getsockname()[1]
             closed = self.add(url=f"imaps://ann@127.0.0.1:{port}/", status=1).stderr
-        self.assertIn(f"does not accept connections on port {port}", closed)
+        self.assertIn(f"does not accept connections on port {port}. Check the port", closed)
         self.assertEqual(self.accounts(), [])
 
         self.add("--name", "Tide")
@@ -31,7 +31,8 @@ class Unreached(AccountCase):
         self.assertEqual(json.loads(done.stdout), json.loads(online))
         since, error = done.stderr.splitlines()
         self.assertRegex(since, r"offline since \d{4}-\d\d-\d\d \d\d:\d\d")
-        self.assertIn("does not accept connections", error)
+        # The port of an account that has worked is right.
+        self.assertRegex(error, r"does not accept connections on port \d+. Try again later")
         refreshed = self.run_tideline("refresh", "Tide", env=with_file, status=1)
         self.assertIn("offline since", refreshed.stderr)
         # The program names no time for an account that was never reached.

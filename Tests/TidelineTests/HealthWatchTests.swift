@@ -148,7 +148,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     let (known, new) = (text(1_700_000_000) ?? "", text(nil) ?? "")
     XCTAssertTrue(known.contains("tries again by itself"), known)
     XCTAssertFalse(known.contains("Check"), known)
-    XCTAssertTrue(new.contains("Check the port"), new)
+    XCTAssertTrue(new.contains("on port 993. Try again later"), new)
   }
 
   func testWhatFailedForItGoesOnOnce() throws {

@@ -45,6 +45,9 @@ public enum AccountCheck {
       try await IMAPLogin.run(with: credentials) { credential in
         try await steps(address, trust, credential, log.map { DialogueLog($0) }, report)
       }
+    } catch var error as NetworkError {
+      error.concernsSettings = true
+      throw MailError.shown(error, from: address.host)
     } catch {
       throw MailError.shown(error, from: address.host)
     }
