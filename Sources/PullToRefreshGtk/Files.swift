@@ -25,8 +25,9 @@ package nonisolated enum PrivateFile {
     guard g_file_test(path, G_FILE_TEST_IS_SYMLINK) == 0 else {
       throw Failure(description: String(cString: g_strerror(ELOOP)))
     }
-    // Sets the permissions, because newer versions of GLib keep those of an existing file.
-    _ = chmod(path, 0o600)
+    // Sets the permissions, because newer versions of GLib keep those of an existing file. A folder
+    // keeps its own: it is not replaced.
+    if g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 { chmod(path, 0o600) }
     var error: UnsafeMutablePointer<GError>?
     contents.withUnsafeBytes {
       _ = g_file_set_contents_full(

@@ -54,6 +54,14 @@ final class MemoryFileTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test func aFolderInItsPlaceKeepsItsPermissions() throws {
+    try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    #expect(throws: (any Error).self) { try file.update { $0.last = "/mail" } }
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o755)
+  }
+
   @Test(arguments: [
     "", "{", "null", "[]", "17", "{\"last\": 17, \"window\": [], \"mailboxes\": 3}",
     "\u{0}\u{0}\u{0}", "{\"recents\": {\"/a\": 1}, \"mailboxes\": {\"/a\": []}}",

@@ -137,8 +137,9 @@ package struct AccountListFile: Sendable {
     }
     // Keeps a symbolic link, for example to a folder of settings, and writes its target.
     let resolved = FilePath(path).resolvedPath
-    // Sets the permissions, because newer versions of GLib keep those of an existing file.
-    _ = chmod(resolved, 0o600)
+    // Sets the permissions, because newer versions of GLib keep those of an existing file. A folder
+    // keeps its own: it is not replaced.
+    if g_file_test(resolved, G_FILE_TEST_IS_REGULAR) != 0 { chmod(resolved, 0o600) }
     var failure: UnsafeMutablePointer<GError>?
     bytes.withUnsafeBytes {
       _ = g_file_set_contents_full(
