@@ -219,7 +219,7 @@ struct ArchitectureTests {
     "Sources/PullToRefreshGtk/Files.swift": ["g_file_set_contents_full"],
     "Sources/Tideline/Attachments/AttachmentFile.swift": ["g_file_replace_contents"],
     "Sources/Tideline/Notifications/LoginStart.swift": ["unlink"],
-    "Sources/Tideline/Window/SampleFolder.swift": ["rename"],
+    "Sources/Tideline/Window/WindowActions.swift": ["rename"],
     "Sources/TidelineGtk/Widget.swift": ["gdk_texture_save_to_png"],
     "Sources/TidelineProgram/Accounts/AccountListFile.swift": ["g_file_set_contents_full"],
   ]

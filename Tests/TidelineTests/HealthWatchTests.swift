@@ -71,6 +71,18 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     }
   }
 
+  func testAChoiceThatFailedIsShownUntilItIsDismissed() throws {
+    try withWatch { watch, _ in
+      watch.messages.isBesideList = false
+      watch.messages.show(choice: "“/tmp” is no mailbox.")
+      watch.messages.show([])
+      watch.messages.show(unopened: nil)
+      XCTAssertEqual(watch.sentence, "“/tmp” is no mailbox.")
+      watch.dismiss()
+      XCTAssertNil(watch.sentence)
+    }
+  }
+
   /// Behind a lasting problem, the failure of the user's work would be shown late.
   func testOnlyTheShownNoticeIsDismissedThatOfWorkFirst() throws {
     try withWatch { watch, server in

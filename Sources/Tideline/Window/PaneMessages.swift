@@ -7,18 +7,13 @@ import TidelineProgram
 /// The messages of a pane of conversations: notices above the list, toasts over it, and the
 /// desktop's notifications.
 final class PaneMessages {
-  /// Shows present problems.
   let notice = NoticeBar()
-  /// Explains why the conversation that was read last is not opened again.
-  let unfinished = NoticeBar()
-  private var notices: [NoticeBar] { [notice, unfinished] }
   /// The present problems, in the order of their ranks.
   private var troubles: [Trouble] = []
   /// The kinds of problems that the user has dismissed.
   private var dismissed: Set<String> = []
-  /// Whether the notice may be shown: it is hidden beside a page that shows the error itself.
+  /// Whether the list's problems may be shown: they are not beside a page that shows the error itself.
   var isBesideList = true { didSet { update() } }
-  /// Shows toasts over the list.
   let toasts = ToastOverlay()
   /// Shows that mail could not be fetched.
   let fetch: FetchNotice
@@ -57,12 +52,8 @@ final class PaneMessages {
     newMail.refreshed(news, at: path, title: feed.source.title)
   }
 
-  /// Adds the notices and the toasts to a pane.
   func stand(in pane: Box, onDismiss: @escaping () -> Void) {
-    for notice in notices {
-      notice.onDismiss = onDismiss
-      pane.append(notice.widget)
-    }
+    pane.append(notice.widget)
     notice.onDismiss = { [weak self] in
       self?.dismiss()
       onDismiss()
@@ -86,6 +77,18 @@ final class PaneMessages {
   /// - Parameter unopened: the text; nil if all were opened.
   func show(unopened: String?) { show(unopened, .unopened) }
 
+  /// Shows why the mailbox that the user has chosen is not opened; the present one stays.
+  func show(choice sentence: String) { show(sentence, .choice) }
+
+  /// Explains why the conversation that was read last is not opened again.
+  func showUnfinished() {
+    let sentence = tr(
+      "Tideline did not end in order, so the conversation that was read last is not opened again. "
+        + "Select it to read on."
+    )
+    show(sentence, .unfinished)
+  }
+
   private func show(_ sentence: String?, _ rank: Trouble.Rank) {
     replace([rank], sentence.map { [Trouble($0, rank)] } ?? [])
   }
@@ -99,7 +102,9 @@ final class PaneMessages {
 
   /// The problems in the notice: those of the first rank that has any.
   private var shown: [Trouble] {
-    let left = troubles.filter { !dismissed.contains($0.kind) }
+    let left = troubles.filter {
+      !dismissed.contains($0.kind) && (isBesideList || $0.rank == .choice)
+    }
     return left.filter { $0.rank == left.first?.rank }
   }
 
@@ -107,29 +112,19 @@ final class PaneMessages {
     let shown = shown
     dismissed.formUnion(shown.map(\.kind))
     // The same work may fail again, which is another problem.
-    if shown.first?.rank == .work { show(nil, .work) }
+    troubles.removeAll { [.choice, .work].contains($0.rank) && $0.rank == shown.first?.rank }
+    dismissed.formIntersection(troubles.map(\.kind))
     update()
   }
 
   private func update() {
     let shown = shown
-    guard isBesideList, !shown.isEmpty else { return notice.withdraw() }
+    guard let rank = shown.first?.rank else { return notice.withdraw() }
     let isOffline = shown.allSatisfy(\.isOffline)
-    let way = (label: tr("Try Again"), action: "win.refresh")
     notice.show(
       JoinedText.sentences(shown.map(\.sentence)),
       icon: isOffline ? NoticeBar.offline : NoticeBar.warning,
-      way: way
-    )
-  }
-
-  /// Explains why the conversation that was read last is not opened again.
-  func showUnfinished() {
-    unfinished.show(
-      tr(
-        "Tideline did not end in order, so the conversation that was read last is not opened again. "
-          + "Select it to read on."
-      )
+      way: rank.way
     )
   }
 
@@ -138,7 +133,6 @@ final class PaneMessages {
     fetch.withdraw()
     (troubles, dismissed) = ([], [])
     notice.withdraw()
-    unfinished.withdraw()
   }
 }
 
@@ -147,6 +141,8 @@ extension PaneMessages {
   struct Trouble {
     /// The order in which problems are shown: only those of one rank at a time.
     enum Rank: Int, Comparable {
+      /// The mailbox that the user has just chosen is not opened.
+      case choice
       /// Work other than a refresh has just failed, such as listing another folder.
       case work
       /// A listed mailbox is not up to date.
@@ -157,6 +153,17 @@ extension PaneMessages {
       case unopened
       /// The last refresh of a mailbox could not read some of its mail.
       case skipped
+      /// The program's last run was cut short.
+      case unfinished
+
+      /// What the user can do: a button's label, and its action.
+      @MainActor var way: (label: String, action: String)? {
+        switch self {
+        case .choice: (tr("Choose a Mailbox…"), "win.welcome")
+        case .unfinished: nil
+        default: (tr("Try Again"), "win.refresh")
+        }
+      }
 
       static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }

@@ -1,5 +1,7 @@
 import CAdwaita
+import Glibc
 import Mail
+import MailSample
 import TidelineGtk
 import TidelineProgram
 
@@ -20,8 +22,9 @@ extension MailWindow {
       ("add-account", { $0.addAccount() }),
       ("account-properties", { $0.actOnShown(.properties) }),
       ("remove-account", { $0.actOnShown(.remove) }),
-      ("open-folder", { $0.choose(.folder) }),
-      ("open-file", { $0.choose(.file) }),
+      // Two dialogs, since none can choose both folders and files.
+      ("open-folder", { $0.choose(.folder, tr("Open a Folder of Mail")) }),
+      ("open-file", { $0.choose(.file, tr("Open an mbox File")) }),
       ("open-sample", { $0.openSample() }),
       ("try-again", { window in window.path.map { window.open($0) } }),
       (
@@ -48,8 +51,8 @@ extension MailWindow {
     }
   }
 
-  private func choose(_ chooser: MailboxChooser) {
-    chooser.choose(over: window.object) { [weak self] in self?.take($0) }
+  private func choose(_ kind: FileChooser.Kind, _ title: String) {
+    FileChooser.ask(kind, title, tr("_Open"), over: window.object) { [weak self] in self?.take($0) }
   }
 
   /// Opens the mailbox at a dropped or chosen path. If that fails, a notice explains why, and the
@@ -76,8 +79,8 @@ extension MailWindow {
 
   private func complain(_ sentence: String) {
     // The page to choose a mailbox covers the list's notice, and so has a notice of its own.
-    let notice = choice.isShown ? choice.notice : pane.messages.notice
-    notice.show(sentence, way: (tr("Choose a Mailbox…"), "win.welcome"))
+    guard choice.isShown else { return pane.messages.show(choice: sentence) }
+    choice.notice.show(sentence)
   }
 
   private func openSample() {
@@ -96,6 +99,23 @@ extension MailWindow {
   }
 }
 
+/// The sample mailbox in the user's data folder, created when it is first opened.
+private nonisolated enum SampleFolder {
+  @concurrent
+  static func path() async throws -> String {
+    let path = UserDirectories.data + "/tideline/Sample Mailbox"
+    if access(path + "/cur", F_OK) != 0 {
+      // Written under another name first: an incomplete sample must not be opened.
+      let draft = path + ".draft"
+      try SampleMailbox(SampleStories(contentsOf: InstalledData.sample)).write(to: draft)
+      guard rename(draft, path) == 0 else {
+        throw MailError.notWritable(path: path, reason: String(cString: strerror(errno)))
+      }
+    }
+    return path
+  }
+}
+
 /// The window's keys besides those of menus and lists: letters and the slash, which must not
 /// disturb typing, and Escape, which is bound only while ``takesEscape`` is true.
 final class WindowKeys {
@@ -103,7 +123,6 @@ final class WindowKeys {
   private let letters = ShortcutController.whereFocused()
   private let escape = ShortcutController.whereFocused()
 
-  /// The keys that lead to the next and to the previous unread conversation.
   static let (nextUnreadKey, previousUnreadKey) = ("n", "p")
 
   /// - Parameter widget: contains everything that the keys act on.
