@@ -17,7 +17,7 @@ struct SidebarLineTests {
     title: "Work",
     folders: [folder("INBOX", unread: 3)],
     unread: 3,
-    trouble: .offline
+    trouble: AccountTrouble(MailError.server(ServerFailure(.connectionLost, host: "work")))
   )
 
   @Test func oneAccountIsItsFolders() {
@@ -88,9 +88,10 @@ struct SidebarLineTests {
 }
 
 /// The folders of one account in the sidebar.
+@MainActor
 struct FolderEntryTests {
   @Test func severalFoldersHaveALineForAllBehindTheInbox() {
-    let entries = FolderEntry.all(
+    let entries = lines(
       of: [folder("INBOX", unread: 2), folder("Lists", unread: 0), folder("Lists/GTK", unread: 3)],
       unread: 4
     )
@@ -98,11 +99,12 @@ struct FolderEntryTests {
     // One of the messages is in two folders.
     #expect(entries.map(\.unread) == [2, 4, 0, 3])
     #expect(entries.map(\.depth) == [0, 0, 0, 1])
-    #expect(entries.map { $0.name?.description } == ["INBOX", nil, "Lists", "Lists/GTK"])
+    let targets = [.inbox, nil, FolderName("Lists"), FolderName("Lists/GTK")]
+    #expect(entries.map(\.target) == targets.map { .folder($0, of: "/home") })
   }
 
   @Test func aFolderWithinWhatIsNoneIsNamedByItsWay() {
-    let entries = FolderEntry.all(of: [folder("INBOX"), folder("Lists/GTK")], unread: 0)
+    let entries = lines(of: [folder("INBOX"), folder("Lists/GTK")])
     #expect(entries.map(\.title) == ["Inbox", "All Mail", "Lists/GTK"])
     #expect(entries.map(\.depth) == [0, 0, 0])
   }
@@ -113,27 +115,31 @@ struct FolderEntryTests {
       folder("Ann/Trash", .trash), folder("Bea/Trash", .trash),
     ]
     #expect(
-      FolderEntry.all(of: folders, unread: 0).map(\.title)
+      lines(of: folders).map(\.title)
         == ["Inbox", "All Mail", "Sent Mail", "[Gmail]/All Mail", "Ann/Trash", "Bea/Trash"]
     )
   }
 
   @Test func theOnlyFolderStandsForAll() {
-    #expect(FolderEntry.all(of: [folder("INBOX")], unread: 0).map(\.title) == ["Inbox"])
-    #expect(FolderEntry.all(of: [], unread: 0).isEmpty)
+    #expect(lines(of: [folder("INBOX")]).map(\.title) == ["Inbox"])
+    #expect(lines(of: []).isEmpty)
   }
 
   @Test func everyRoleHasAnIconOfItsOwn() {
-    let icons = FolderRole.allCases.map {
-      FolderEntry.all(of: [folder("A", $0)], unread: 0)[0].icon
-    }
+    let icons = FolderRole.allCases.map { lines(of: [folder("A", $0)])[0].icon }
     #expect(Set(icons).count == FolderRole.allCases.count)
     #expect(!icons.contains("folder-symbolic"))
-    let plain = FolderEntry.all(of: [folder("Harbour"), folder("Outbox")], unread: 0)
+    let plain = lines(of: [folder("Harbour"), folder("Outbox")])
     #expect(plain.dropFirst().map(\.icon) == ["folder-symbolic", "mail-send-symbolic"])
   }
 
   private func folder(_ name: String, _ role: FolderRole? = nil, unread: Int = 0) -> MailFolder {
     MailFolder(name: FolderName(name) ?? .inbox, role: role, messages: 10, unread: unread)
+  }
+
+  private func lines(of folders: [MailFolder], unread: Int = 0) -> [SidebarLine] {
+    var account = OpenAccounts.Account(path: "/home", title: "Home")
+    (account.folders, account.unread) = (folders, unread)
+    return SidebarLine.folders(of: account, depth: 0)
   }
 }

@@ -67,37 +67,11 @@ nonisolated struct SidebarLine: Equatable {
         )
         if isFolded { return [own] }
         let folders = folders(of: account, depth: 1)
-        return [own] + (folders.isEmpty ? [allMail(of: account)] : folders)
+        // The folders may not be known yet.
+        return [own] + (folders.isEmpty ? [allMail(of: account, depth: 1)] : folders)
       }
   }
 
-  /// The only folder line of an account whose folders are not known yet.
-  @MainActor private static func allMail(of account: OpenAccounts.Account) -> SidebarLine {
-    SidebarLine(
-      target: .folder(nil, of: account.path),
-      title: FolderEntry.allMail,
-      depth: 1,
-      unread: account.unread,
-      icon: FolderEntry.allMailIcon
-    )
-  }
-
-  @MainActor private static func folders(
-    of account: OpenAccounts.Account,
-    depth: Int
-  ) -> [SidebarLine] {
-    FolderEntry.all(of: account.folders, unread: account.unread).map { folder in
-      SidebarLine(
-        target: .folder(folder.name, of: account.path),
-        title: folder.title,
-        depth: folder.depth + depth,
-        unread: folder.unread,
-        icon: folder.icon
-      )
-    }
-  }
-
-  /// The accessible name of the line.
   var spoken: String {
     let parts = [
       title,
@@ -115,5 +89,80 @@ nonisolated struct SidebarLine: Equatable {
   var tooltip: String? {
     if case .folder(let name?, _) = target { return name.description }
     return account?.trouble?.sentence
+  }
+}
+
+extension SidebarLine {
+  /// The lines of an account's folders in their order. If there are several folders, the line for all
+  /// of them follows the inbox, or comes first if there is no inbox.
+  @MainActor static func folders(of account: OpenAccounts.Account, depth: Int) -> [SidebarLine] {
+    let names = Set(account.folders.map(\.name.components))
+    let roles = Dictionary(grouping: account.folders.compactMap(\.role)) { $0 }.mapValues(\.count)
+    let lines = account.folders.map { folder in
+      let isOnly = folder.role.map { roles[$0] == 1 } ?? false
+      return SidebarLine(folder, of: account.path, depth: depth, among: names, isOnly: isOnly)
+    }
+    guard lines.count > 1 else { return lines }
+    let inbox = lines.prefix { $0.target == .folder(.inbox, of: account.path) }
+    return inbox + [allMail(of: account, depth: depth)] + lines.dropFirst(inbox.count)
+  }
+
+  @MainActor private static func allMail(
+    of account: OpenAccounts.Account,
+    depth: Int
+  ) -> SidebarLine {
+    SidebarLine(
+      target: .folder(nil, of: account.path),
+      title: tr("All Mail"),
+      depth: depth,
+      unread: account.unread,
+      icon: "mail-unread-symbolic"
+    )
+  }
+
+  /// - Parameters:
+  ///   - names: the names of all folders. If `Lists` is not among the names, the title of the
+  ///     folder `Lists/GTK` is `Lists/GTK`, and not only `GTK`.
+  ///   - isOnly: whether the folder has a role, and no other folder has this role. If true, the
+  ///     last part of its name is the title. ``FolderRole/all`` is an exception: with the title
+  ///     “All Mail”, the folder's line would look like the line for all folders.
+  private init(
+    _ folder: MailFolder,
+    of path: String,
+    depth: Int,
+    among names: Set<[String]>,
+    isOnly: Bool
+  ) {
+    let components = folder.name.components
+    let above = (1..<components.count).filter { names.contains(Array(components.prefix($0))) }
+    let skipped = isOnly && folder.role != .all ? components.count - 1 : above.last ?? 0
+    let own = components.dropFirst(skipped)
+    self.init(
+      target: .folder(folder.name, of: path),
+      title: folder.name == .inbox ? tr("Inbox") : own.joined(separator: "/"),
+      depth: depth + above.count,
+      unread: folder.unread ?? 0,
+      icon: Self.icon(of: folder)
+    )
+  }
+
+  private static func icon(of folder: MailFolder) -> String {
+    switch folder.role {
+    case .inbox: AppInfo.id + "-inbox-symbolic"
+    case .flagged: "starred-symbolic"
+    case .drafts: "document-edit-symbolic"
+    case .sent: "mail-send-symbolic"
+    case .archive: "package-x-generic-symbolic"
+    case .all: "mail-read-symbolic"
+    case .junk: "mail-mark-junk-symbolic"
+    case .trash: "user-trash-symbolic"
+    case nil:
+      // Names that are common for folders without a role.
+      switch folder.name.components.last?.lowercased() {
+      case "outbox": "mail-send-symbolic"
+      case "templates": "document-edit-symbolic"
+      default: "folder-symbolic"
+      }
+    }
   }
 }
