@@ -6,17 +6,21 @@ import TidelineProgram
 /// Loads the conversations of one or several mailboxes into a list, in pages.
 final class MailboxFeed {
   let source: any ConversationSource
-  /// The contents of the list.
   private(set) var contents: ListContents
   private let list: ConversationList
   private let currentPageSize: () -> Int
   /// The task that reads the listing requested last.
   private var switching: Task<Void, Never>?
-  private let search: OngoingSearch
-  /// The text about mailboxes that the last completed refresh could not open; nil without such.
-  private(set) var unopened: String?
+  /// Whether a search continues: its first page is not full, and more results may be found.
+  private(set) var isSearchingOn = false
+  /// The task that continues the search.
+  private var searching: Task<Void, any Error>?
+  private let pieces: SearchPieces
   /// The mailboxes that the last completed refresh could not read, if the list shows several.
   private var unreached: [UnreachedMailbox] = []
+  /// The text about mailboxes that could not be opened; nil without such. Leaves out open mailboxes:
+  /// their states report their problems.
+  var unopened: String? { RefreshResult.sentence(unreached.filter { !$0.isOpen }) }
   /// The number of mailboxes that the present refresh has completed and the list already shows.
   private var endedCount = 0
   /// Whether the store has changed during a load-more that has not shown it yet.
@@ -24,7 +28,6 @@ final class MailboxFeed {
   /// Called when the first rows of another listing are shown, when the rest of its first page is
   /// added, when a search has found more or has ended, and after ``catchUp()``.
   var onShown: (() -> Void)?
-  /// Called when another listing could not be read.
   var onFailure: ((any Error) -> Void)?
 
   /// - Parameters:
@@ -41,21 +44,15 @@ final class MailboxFeed {
     self.source = source
     self.list = list
     contents = ListContents(source, listing: listing, in: list)
-    search = OngoingSearch(pieces)
+    self.pieces = pieces
     currentPageSize = pageSize
   }
 
   private var pageSize: Int { currentPageSize() }
-  /// The listing that the list shows.
   var listing: Listing { contents.listing }
 
-  /// Whether a search continues, since its first page is not full yet.
-  var isSearchingOn: Bool { search.isUnderWay }
-
-  /// Whether older conversations are left to load.
   var hasMore: Bool { contents.next != nil }
 
-  /// Whether rows may still be found or loaded.
   var mayHaveMore: Bool { isSearchingOn || hasMore }
 
   /// Ends all changes of the list, also by work in progress. Called before the list gets another
@@ -113,19 +110,39 @@ final class MailboxFeed {
   /// its first results soon, and continues until the page is full or all is searched.
   private func open() async throws {
     let (contents, size) = (contents, pageSize)
-    let page = try await contents.open(size: size, budget: search.firstBudget)
-    search.begin(with: page, size: size)
+    let page = try await contents.open(size: size, budget: pieces.first())
+    isSearchingOn = page.next != nil && page.places.count < size && !page.listing.isWithoutSearch
     list.scrollToTop()
     onShown?()
     if try await showRest() { onShown?() }
     // Fetches the first page of a folder that was never read: nothing of it is stored.
     if list.model.isEmpty, hasMore, !isSearchingOn { loadInFooter() }
-    try await search.run(
-      lacking: { [unowned self] in hasMore ? max(0, pageSize - list.model.count) : 0 },
-      step: { try await contents.append(limit: $0, budget: $1) },
-      onLong: { [unowned self] in loadInFooter() },
-      onFound: { [unowned self] in onShown?() }
-    )
+    if isSearchingOn { try await searchOn() }
+  }
+
+  /// Continues the search piece by piece, until the page is full or everything is searched.
+  private func searchOn() async throws {
+    let task = Task { [contents] in
+      var isLong = false
+      while hasMore, list.model.count < pageSize {
+        // The footer shows that the search takes long.
+        if isLong { loadInFooter() }
+        isLong = true
+        let lacking = pageSize - list.model.count
+        let added = try await contents.append(limit: lacking, budget: pieces.next())
+        if added ?? 0 > 0 { onShown?() }
+      }
+    }
+    searching = task
+    defer { if searching == task { searching = nil } }
+    try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    try Task.checkCancellation()
+    isSearchingOn = false
+    onShown?()
   }
 
   /// Starts load-more in the footer, unless a refresh is running. A search in progress continues:
@@ -208,8 +225,6 @@ final class MailboxFeed {
       progress(report)
     }
     unreached = summary.unreached
-    // Leaves out open mailboxes: their states report their problems.
-    unopened = RefreshResult.sentence(unreached.filter { !$0.isOpen })
     if let failure = summary.failure { throw failure }
     return summary
   }
@@ -277,7 +292,6 @@ final class MailboxFeed {
     }
   }
 
-  /// Loads the list down to a place that is stored.
   func load(downTo place: Cursor) async throws {
     try await contents.extend(downTo: place)
     list.widget.refreshController?.loadMore.hasMore = hasMore
@@ -288,8 +302,18 @@ final class MailboxFeed {
     if let added = try await contents.appendRest() {
       return LoadedRows(added: added, hasMore: hasMore)
     }
-    if try await search.finish() { return LoadedRows(hasMore: hasMore) }
+    if let searching {
+      try await searching.value
+      return LoadedRows(hasMore: hasMore)
+    }
     guard let added = try await contents.append(limit: pageSize) else { throw CancellationError() }
     return LoadedRows(added: added, hasMore: hasMore)
   }
+}
+
+/// The time budgets of a search that fills a page of conversations piece by piece.
+struct SearchPieces {
+  /// The budget of the first results.
+  var first: () -> SearchBudget = { .glance }
+  var next: () -> SearchBudget = { .piece }
 }

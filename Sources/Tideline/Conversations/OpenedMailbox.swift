@@ -53,7 +53,6 @@ nonisolated struct OpenedMailbox: Sendable {
 
 /// The start of a list: the newest stored page, or more places down to a restored scroll position.
 nonisolated struct FirstPage: Sendable {
-  /// The listing whose conversations were read.
   let listing: Listing
   /// The store's count of changes at the time of reading.
   let revision: Int64
@@ -170,16 +169,7 @@ final class FirstReading {
   }
 
   /// Waits for the end of the reading, which continues if the waiting task is cancelled.
-  func outcome() async -> PaneMachine.Outcome {
-    do {
-      _ = try await task.value
-      return .success
-    } catch is CancellationError {
-      return .cancelled
-    } catch {
-      return .failure(error)
-    }
-  }
+  func end() async -> Result<String?, any Error> { await task.result }
 
   func cancel() { task.cancel() }
 

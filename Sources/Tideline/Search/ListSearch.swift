@@ -8,12 +8,8 @@ final class ListSearch {
   let field = SearchField()
   private let unreadOnly: SimpleAction
   private let withoutDeleted: SimpleAction
-  /// The actions to add to the window.
   let actions: [SimpleAction]
 
-  /// Keys that open the field from anywhere in the window except the reading pane, in which they
-  /// search the conversation.
-  static let keys = ["<Control>f"]
   /// The key that opens the field from the list; elsewhere this key types a character.
   static let listKey = "slash"
 
@@ -63,7 +59,6 @@ nonisolated extension Listing {
   /// Whether a search or the filter for unread conversations is on.
   var isNarrowed: Bool { unreadOnly || !search.isEmpty }
 
-  /// This listing without a search.
   var unsearched: Listing {
     var listing = self
     listing.search = ""

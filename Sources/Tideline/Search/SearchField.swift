@@ -9,7 +9,6 @@ class EntryBar {
   let entry = SearchEntry()
   /// Called with the text after each change; with an empty text when the bar is closed.
   var onChange: ((String) -> Void)?
-  /// Called when the bar is opened or closed.
   var onOpenChange: (() -> Void)?
   /// Called when the focus should move to the searched content: the bar was left, or closed.
   var onLeave: (() -> Void)?
@@ -60,17 +59,13 @@ final class SearchField: EntryBar {
   /// the next search cancels it: to wait for a pause in the typing has no advantage.
   private static let delay = 0
 
-  let operators = MenuButton()
-  /// The operators in the menu.
+  let operators = MenuButton.make("list-add-symbolic", tr("Narrow the search"))
   private(set) var offered: [String] = []
 
   init() {
     super.init(name: tr("Search conversations"), width: 240)
     entry.tooltipText = tr("Search people, subjects, texts and names of attachments")
     entry.searchDelay = Self.delay
-    operators.setIcon(name: "list-add-symbolic")
-    operators.tooltipText = tr("Narrow the search")
-    operators.setAccessibleLabel(tr("Narrow the search"))
     let box = Box(.horizontal, spacing: 6)
     box.append(entry)
     box.append(operators)

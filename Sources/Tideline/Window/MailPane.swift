@@ -198,12 +198,12 @@ final class MailPane {
     let reading = FirstReading(feed, controller) { [weak self] in self?.show($0, run) }
     firstReading = reading
     Task { [weak self] in
-      let outcome = await reading.outcome()
-      if case .failure(let error) = outcome { self?.health.note(.refresh, ErrorText(error)) }
+      let result = await reading.end()
+      if case .failure(let error) = result { self?.health.note(.refresh, ErrorText(error)) }
       guard let self, run == machine.run else { return }
       firstReading = nil
       messages.show(unopened: feed.unopened)
-      handle(.readingEnded(run: run, outcome, hasRows: !list.model.isEmpty))
+      handle(.readingEnded(run: run, result, hasRows: !list.model.isEmpty))
     }
   }
 
@@ -232,10 +232,8 @@ final class MailPane {
     }
   }
 
-  /// Shows times in the present time zone and clock format.
   func clockChanged() { health.show() }
 
-  /// Loads the list down to a place that is stored.
   func load(downTo place: Cursor) async throws { try await feed?.load(downTo: place) }
 
   private func rowsChanged() {
@@ -269,6 +267,7 @@ final class MailPane {
       if self.feed === feed {
         arrivals.follow(feed)
         health.watch(feed.source)
+        messages.show(unopened: feed.unopened)
         rowsChanged()
         onChange?()
       }

@@ -30,7 +30,7 @@ final class MailRefresh {
     // The fetch command may deliver mail that is shown before the reading begins.
     let before = feed.arrivals
     do {
-      if let reading { return try await noticing(feed) { try await reading.result() } }
+      if let reading { return try await reading.result() }
       let failure = try await fetch(controller)
       try Task.checkCancellation()
       if let failure {
@@ -38,27 +38,15 @@ final class MailRefresh {
       } else {
         messages.fetch.withdraw()
       }
-      let result = try await noticing(feed) {
-        try await feed.refresh(controller, since: before) {
-          controller.show($0)
-          shown()
-        }
+      let result = try await feed.refresh(controller, since: before) {
+        controller.show($0)
+        shown()
       }
       if let failure { throw failure }
       return result
     } catch let error as MailError {
       throw ErrorText(error, isBrief: true)
     }
-  }
-
-  /// Runs a closure that reads the mailboxes, then shows above the list which could not be opened.
-  private func noticing(
-    _ feed: MailboxFeed,
-    _ read: () async throws -> String?
-  ) async throws -> String? {
-    // Shows nothing after a cancelled refresh: another mailbox may be open by then.
-    defer { if !Task.isCancelled { messages.show(unopened: feed.unopened) } }
-    return try await read()
   }
 
   private func fetch(_ controller: RefreshController) async throws -> MailError? {

@@ -54,7 +54,7 @@ struct PaneMachine {
     ///   - takesLong: whether the header should show the progress.
     ///   - isHeaderOpen: whether the header already shows a refresh that waits for this reading.
     case read(run: Int, takesLong: Bool, isHeaderOpen: Bool)
-    case readingEnded(run: Int, Outcome, hasRows: Bool)
+    case readingEnded(run: Int, Result<String?, any Error>, hasRows: Bool)
     case placed(run: Int, fetches: Bool)
     /// The list may have lost its last row, or got its first.
     ///
@@ -66,11 +66,6 @@ struct PaneMachine {
     case leave
     /// The window is closed; a task may keep the pane alive.
     case close
-  }
-
-  enum Outcome {
-    case success, cancelled
-    case failure(any Error)
   }
 
   enum Effect {
@@ -154,7 +149,7 @@ struct PaneMachine {
     case .openingFailed(run: run, let error) where state == .opening: return fail(error)
     case .read(run: run, let takesLong, let isHeaderOpen):
       return read(takesLong: takesLong, isHeaderOpen: isHeaderOpen)
-    case .readingEnded(run: run, let outcome, let hasRows): return readingEnded(outcome, hasRows)
+    case .readingEnded(run: run, let result, let hasRows): return readingEnded(result, hasRows)
     case .placed(run: run, let fetches): return placed(fetches: fetches)
     case .rowsChanged(let hasRows, let mayHaveMore):
       return hasList ? [.show(page(hasRows: hasRows || mayHaveMore))] : []
@@ -221,14 +216,17 @@ struct PaneMachine {
     return effects + (isInHeader && !isHeaderOpen && progress != .header ? [.refresh] : [])
   }
 
-  private mutating func readingEnded(_ outcome: Outcome, _ hasRows: Bool) -> [Effect] {
+  private mutating func readingEnded(
+    _ result: Result<String?, any Error>,
+    _ hasRows: Bool
+  ) -> [Effect] {
     guard case .reading(let progress) = state else { return [] }
-    switch outcome {
+    switch result {
     case .success: state = .placing(then: .fetch)
+    case .failure(is CancellationError): state = .placing(then: .nothing)
     case .failure(let error) where !hasRows: return [.updateFolders] + fail(error)
     // If the header has not shown the error, refreshes: if that fails, the header shows the error.
-    case .failure where progress != .header: state = .placing(then: .refresh)
-    case .failure, .cancelled: state = .placing(then: .nothing)
+    case .failure: state = .placing(then: progress == .header ? .nothing : .refresh)
     }
     return [.updateFolders, .show(page(hasRows: hasRows)), .place(asRemembered: false)]
   }
