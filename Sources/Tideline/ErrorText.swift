@@ -27,10 +27,7 @@ struct ErrorText: LocalizedError {
       }
   }
 
-  private nonisolated static func sentence(
-    of error: any Error,
-    _ isTriedAgain: Bool
-  ) -> Sentence? {
+  private nonisolated static func sentence(of error: any Error, _ isTriedAgain: Bool) -> Sentence? {
     switch error {
     case let error as MailError where isTriedAgain: error.sentenceOfRetry
     case let error as MailError: error.sentence

@@ -8,6 +8,13 @@ extension Window {
     gtk_window_set_titlebar(self, titlebar.asWidget)
   }
 
+  /// Lets Escape close the window.
+  public func closeByEscape() {
+    let keys = ShortcutController.windowWide()
+    keys.bind("Escape", toAction: "window.close")
+    add(keys)
+  }
+
   /// The size that was set, or that the user has chosen since, in application pixels. While the
   /// window is maximized, the size that it will have afterwards.
   public var defaultSize: (width: Int, height: Int) {

@@ -2,7 +2,25 @@ import CPullToRefreshGtk
 import CTidelineShim
 import PullToRefreshGtk
 
+extension WidgetConvertible {
+  /// Names a control that shows only an icon, for a screen reader and as its tooltip.
+  ///
+  /// - Parameter tip: the tooltip, if it says more than the name, such as the control's key.
+  public func setName(_ name: String, tip: String? = nil) {
+    tooltipText = tip ?? name
+    setAccessibleLabel(name)
+  }
+}
+
 extension Button {
+  /// A button with an icon and a name, without a frame.
+  public static func flat(_ icon: String, _ name: String, tip: String? = nil) -> Button {
+    let button = Button(iconName: icon)
+    button.addStyleClass("flat")
+    button.setName(name, tip: tip)
+    return button
+  }
+
   /// Sets an icon to show instead of a label.
   public func setIcon(name: String) { gtk_button_set_icon_name(self, name) }
 
@@ -29,7 +47,14 @@ extension ToggleButton: WidgetConvertible {
 }
 
 extension MenuButton: WidgetConvertible {
-  public func setIcon(name: String) { gtk_menu_button_set_icon_name(self, name) }
+  /// A button with an icon and a name, which opens a menu.
+  public static func make(_ icon: String, _ name: String, isFlat: Bool = false) -> MenuButton {
+    let button = MenuButton()
+    gtk_menu_button_set_icon_name(button, icon)
+    button.setName(name)
+    if isFlat { button.addStyleClass("flat") }
+    return button
+  }
 
   public func setMenu(_ menu: Menu) {
     gtk_menu_button_set_menu_model(self, menu.asMenuModel)

@@ -5,6 +5,10 @@ import PullToRefreshGtk
 extension FileChooserNative: ObjectConvertible {}
 
 /// A file dialog of the desktop, for a folder, a file, a picture or a new file.
+///
+/// ```swift
+/// FileChooser.ask(.folder, tr("Save Messages"), tr("_Save"), over: list) { save(in: $0) }
+/// ```
 public final class FileChooser {
   public enum Kind {
     case folder
@@ -20,7 +24,7 @@ public final class FileChooser {
   private let native: FileChooserNative
   private var connection: SignalConnection?
 
-  public init(_ kind: Kind, title: String, parent: Window, accept: String) {
+  private init(_ kind: Kind, _ title: String, _ accept: String, over parent: Window) {
     let action =
       switch kind {
       case .folder: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
@@ -37,7 +41,7 @@ public final class FileChooser {
   }
 
   /// Calls `handler` with the user's answer. The handler keeps the chooser until ``destroy()``.
-  public func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
+  private func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
     typealias Handler = (Int) -> Void
     let respond: Handler = {
       handler(Int32(truncatingIfNeeded: $0) == GTK_RESPONSE_ACCEPT.rawValue)
@@ -53,6 +57,8 @@ public final class FileChooser {
   }
 
   /// Asks for a file with a dialog, which is destroyed with the widget.
+  ///
+  /// - Parameter chosen: called if the user chooses a file on this machine.
   public static func ask(
     _ kind: Kind,
     _ title: String,
@@ -61,7 +67,7 @@ public final class FileChooser {
     chosen: @escaping (_ path: String) -> Void
   ) {
     guard let window = widget.window else { return }
-    let chooser = FileChooser(kind, title: title, parent: window, accept: accept)
+    let chooser = FileChooser(kind, title, accept, over: window)
     gtk_native_dialog_set_modal(chooser.native.asNativeDialog, 1)
     let end = widget.connect("destroy") { chooser.destroy() }
     chooser.onResponse { accepted in
@@ -70,20 +76,18 @@ public final class FileChooser {
       end.disconnect()
       if let path { chosen(path) }
     }
-    chooser.show()
+    gtk_native_dialog_show(chooser.native.asNativeDialog)
   }
 
-  public func show() { gtk_native_dialog_show(native.asNativeDialog) }
-
   /// The chosen path, if it is a local one.
-  public var path: String? {
+  private var path: String? {
     guard let path = tideline_file_chooser_path(native) else { return nil }
     defer { g_free(path) }
     return String(cString: path)
   }
 
   /// Closes the dialog and releases the handler.
-  public func destroy() {
+  private func destroy() {
     gtk_native_dialog_destroy(native.asNativeDialog)
     connection?.disconnect()
     connection = nil

@@ -44,6 +44,28 @@ extension Label {
     gtk_label_set_wrap_mode(self, PANGO_WRAP_WORD_CHAR)
   }
 
+  /// A paragraph: a text that wraps anywhere, and begins at the start of the line.
+  ///
+  /// - Parameters:
+  ///   - styles: the label's CSS classes.
+  ///   - lines: the most lines, after which an ellipsis follows; nil for no limit.
+  public static func paragraph(
+    _ text: String = "",
+    _ styles: String...,
+    isSelectable: Bool = false,
+    lines: Int? = nil
+  ) -> Label {
+    let label = Label(text)
+    for style in styles { label.addStyleClass(style) }
+    label.wrapAnywhere()
+    label.xalign = 0
+    label.isSelectable = isSelectable
+    guard let lines else { return label }
+    label.ellipsize()
+    label.lines = lines
+    return label
+  }
+
   /// Moves the focus to the label once it is laid out, so that the scrolled windows around it show it.
   public func bringIntoSight() {
     isSelectable = true

@@ -97,13 +97,10 @@ package final class LookEditor {
   // MARK: Import and export
 
   private static var menu: MenuButton {
-    let (button, menu) = (MenuButton(), Menu())
+    let button = MenuButton.make("view-more-symbolic", tr("Menu of the Look"), isFlat: true)
+    let menu = Menu()
     menu.append(tr("_Import Look…"), action: "look.import")
     menu.append(tr("_Export Look…"), action: "look.export")
-    button.setIcon(name: "view-more-symbolic")
-    button.addStyleClass("flat")
-    button.tooltipText = tr("Menu of the Look")
-    button.setAccessibleLabel(tr("Menu of the Look"))
     button.setMenu(menu)
     return button
   }

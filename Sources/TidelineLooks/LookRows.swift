@@ -146,11 +146,10 @@ extension LookStore {
   ) -> LookRow {
     // Labels the button inside GTK's chooser, since this button gets the focus.
     for part in chooser.children { part.setAccessibleLabel(title) }
-    let (row, clear) = (LookRow(title, chooser), Button(iconName: "edit-clear-symbolic"))
-    clear.tooltipText = tr("Follow the Theme")
+    let name = tr("%s: Follow the Theme", with: title)
+    let clear = Button.flat("edit-clear-symbolic", name, tip: tr("Follow the Theme"))
+    let row = LookRow(title, chooser)
     // The label names the row, since the window has several such buttons.
-    clear.setAccessibleLabel(tr("%s: Follow the Theme", with: title))
-    clear.addStyleClass("flat")
     clear.connect("clicked") { [weak self] in self?.reset([key]) }
     row.add(clear)
     let reset = Unowned(clear)

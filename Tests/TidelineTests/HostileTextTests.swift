@@ -178,7 +178,7 @@ nonisolated final class HostileTextTests: TidelineTestCase {
         overlay.add(text)
         XCTAssertLessThanOrEqual(overlay.minimumWidth, Self.telephone, Self.name(text))
         let dialog = MessageDialog.make(over: window, heading: "Heading", body: text)
-        dialog.addClose("_Close")
+        dialog.addCancel("_Close")
         dialog.keepLabelsWide()
         XCTAssertLessThanOrEqual(dialog.minimumWidth, Self.telephone, Self.name(text))
         window.title = text

@@ -327,8 +327,8 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testTheSelectionFollowsTheRefresh() throws {
     try withFeed { feed, list, post in
       var (selected, gone): ([Int64?], Int) = ([], 0)
-      list.list.onSelect = { selected.append($0) }
-      list.list.onSelectedGone = { gone += 1 }
+      list.list.selection.onChange = { selected.append($0) }
+      list.list.selection.onGone = { gone += 1 }
       post.deliver(5..<8, gone: [])
       _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()

@@ -7,9 +7,7 @@ import TidelineProgram
 /// which most people need not know.
 final class AccountFields {
   let widget = PreferencesPage()
-  /// Called after each change.
   var onChange: (() -> Void)?
-  /// Called when Enter is pressed in a row.
   var onEnter: (() -> Void)?
 
   private let address = EntryRow(title: tr("Mail Address"))
@@ -17,7 +15,7 @@ final class AccountFields {
   private let name = EntryRow(title: tr("Account Name (Optional)"))
   private let server = ActionRow(title: tr("Server"))
   // A button, since assistive technologies cannot activate a GTK row.
-  private let byHand = Button(iconName: "document-edit-symbolic")
+  private let byHand = Button.flat("document-edit-symbolic", tr("Type the Server by Hand"))
   private let host = EntryRow(title: tr("Name of the Server"))
   private let port = EntryRow(title: tr("Port"))
   private let security = ComboRow(title: tr("Security"))
@@ -39,8 +37,6 @@ final class AccountFields {
     let account = PreferencesGroup()
     for row in [address, password, name] { account.add(row) }
     let place = PreferencesGroup()
-    byHand.addStyleClass("flat")
-    byHand.tooltipText = tr("Type the Server by Hand")
     byHand.connect("clicked") { [weak self] in self?.askForServer() }
     server.add(suffix: byHand)
     // Since libadwaita 1.7, `setActivatable` also labels the button with the row's title. So the
@@ -52,7 +48,7 @@ final class AccountFields {
     widget.add(account)
     widget.add(place)
     widget.setExpand(vertical: true)
-    for row in [address, password, name, host, port, user] {
+    for (row, _) in texts {
       row.onChange { [weak self] in self?.changed() }
       row.onEnter { [weak self] in self?.onEnter?() }
     }
@@ -60,32 +56,32 @@ final class AccountFields {
     changed()
   }
 
-  /// The rows for a server that is typed by hand.
   private var serverRows: [Widget] {
     [host.asWidget, port.asWidget, security.asWidget, user.asWidget]
+  }
+
+  /// The rows with a text, and its place in the form.
+  private var texts: [(EntryRow, WritableKeyPath<AccountForm, String>)] {
+    [
+      (address, \.address), (password, \.password), (name, \.name), (host, \.host), (port, \.port),
+      (user, \.user),
+    ]
   }
 
   /// The texts in the rows. Setting this calls ``onChange`` once.
   var form: AccountForm {
     get {
-      AccountForm(
-        address: address.text,
-        password: password.text,
-        name: name.text,
-        host: host.text,
-        port: port.text,
-        security: Self.securities[security.selected ?? 0],
-        user: user.text
-      )
+      var form = AccountForm()
+      for (row, text) in texts { form[keyPath: text] = row.text }
+      form.security = Self.securities[security.selected ?? 0]
+      return form
     }
     set {
       isBeingSet = true
-      let rows = [
-        (address, newValue.address), (password, newValue.password), (name, newValue.name),
-        (host, newValue.host), (port, newValue.port), (user, newValue.user),
-      ]
       // Setting an unchanged text would move the cursor.
-      for (row, text) in rows where row.text != text { row.text = text }
+      for (row, text) in texts where row.text != newValue[keyPath: text] {
+        row.text = newValue[keyPath: text]
+      }
       let place = Self.securities.firstIndex(of: newValue.security)
       if security.selected != place { security.selected = place }
       isBeingSet = false

@@ -66,12 +66,10 @@ nonisolated struct AccountForm: Equatable, Sendable {
     }
   }
 
-  /// Fills the fields of the server with a server that was found.
   mutating func fill(_ server: ServerAddress) {
     (host, port, security) = (server.host, String(server.port), server.security)
     user = server.user
   }
 
-  /// Empties the fields of the server again.
   mutating func emptyServer() { (host, port, security, user) = ("", "", .tls, "") }
 }

@@ -39,11 +39,7 @@ nonisolated struct AccountFacts: Sendable {
 /// The window that shows the properties of an account, and can remove it.
 enum AccountProperties {
   /// - Parameter remove: called after the window was closed by the button that removes the account.
-  static func present(
-    _ facts: AccountFacts,
-    over parent: Window,
-    remove: @escaping () -> Void
-  ) {
+  static func present(_ facts: AccountFacts, over parent: Window, remove: @escaping () -> Void) {
     let window = Window()
     window.title = tr("Properties of %s", with: facts.title)
     window.setDefaultSize(width: 480, height: 420)
@@ -74,9 +70,7 @@ enum AccountProperties {
     window.child = page.asWidget
     window.setTransient(for: parent)
     window.setModal()
-    let keys = ShortcutController.windowWide()
-    keys.bind("Escape", toAction: "window.close")
-    window.add(keys)
+    window.closeByEscape()
     window.present()
   }
 }

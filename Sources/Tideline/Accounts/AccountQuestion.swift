@@ -62,11 +62,7 @@ enum AccountQuestion {
   private static func fact(_ title: String, _ value: String) -> Box {
     let fact = Box(.vertical, spacing: 0)
     for (text, style) in [(title, "caption-heading"), (LabelText.make(value), "body")] {
-      let label = Label(text)
-      label.addStyleClass(style)
-      label.wrapAnywhere()
-      label.xalign = 0
-      fact.append(label)
+      fact.append(Label.paragraph(text, style))
     }
     fact.setAccessibleLabel(JoinedText.pair(title, value))
     return fact

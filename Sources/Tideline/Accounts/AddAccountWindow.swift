@@ -53,9 +53,7 @@ final class AddAccountWindow {
     notice.onDismiss = { [weak self] in self?.fields.grabFocus() }
     fields.onChange = { [weak self] in self?.update() }
     fields.onEnter = { [weak self] in self?.begin() }
-    let keys = ShortcutController.windowWide()
-    keys.bind("Escape", toAction: "window.close")
-    window.add(keys)
+    window.closeByEscape()
     window.connect("destroy") { [weak self] in self?.adding?.cancel() }
     update()
   }
@@ -175,15 +173,13 @@ final class AddAccountWindow {
 private final class SetupProgress {
   let widget = Box(.horizontal, spacing: 12, role: .status)
   private let spinner = Spinner()
-  private let label = Label(nil)
+  private let label = Label.paragraph()
 
   /// - Parameter stop: called when the button is pressed.
   init(stop: @escaping () -> Void) {
     // Ends the search for a server.
     let button = Button(label: tr("Stop"))
     button.connect("clicked", stop)
-    label.wrapAnywhere()
-    label.xalign = 0
     label.setExpand(horizontal: true)
     for part in [spinner.asWidget, label.asWidget, button.asWidget] {
       part.setAlign(vertical: .center)
@@ -211,7 +207,6 @@ private final class SetupProgress {
 }
 
 extension AccountSetupStep {
-  /// The description of the step.
   var title: String {
     switch self {
     case .searching(let domain): tr("Looking for the server of %s…", with: domain)

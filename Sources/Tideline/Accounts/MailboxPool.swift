@@ -64,7 +64,6 @@ nonisolated final class MailboxPool: Sendable {
     return try result.get()
   }
 
-  /// The mailbox, if it is open.
   func present(_ path: String) -> Mailbox? { entries.withLock { $0[path]?.mailbox } }
 
   /// Forgets a mailbox. The next request opens the path again, even as another kind of mailbox.

@@ -9,9 +9,7 @@ final class OpenAccounts {
   let pool: MailboxPool
   private let memory: WindowMemory
   private var mailboxes: [String: Mailbox] = [:]
-  /// The tasks that observe the mailboxes' states.
   private var following: [String: Task<Void, Never>] = [:]
-  /// The tasks that refresh the mailboxes.
   private var refreshing: [String: Task<Void, Never>] = [:]
   /// The paths in the list of server accounts, as last known. These accounts stay in the sidebar as
   /// long as they are in the list.
@@ -287,7 +285,6 @@ extension OpenAccounts.Account {
 
 /// A mailbox that stays in the sidebar, whichever mailbox is shown.
 nonisolated struct KeptAccount: Codable, Equatable, Sendable {
-  /// The mailbox's path, or an account's URL.
   let path: String
   /// The mailbox's display name, as last known.
   var title: String

@@ -119,7 +119,6 @@ private final class PasswordDialog {
 /// A question for an account's password, with the entry for the answer.
 private final class Question {
   let widget = Box(.vertical, spacing: 6)
-  /// The title and the reason.
   private let text = Box(.vertical, spacing: 2)
   let entry: Unowned<TidelineGtk.Entry>
   let title: String
@@ -143,11 +142,7 @@ private final class Question {
     entry.hideText()
     entry.activateDefault()
     for (line, styleClass) in [(title, "heading"), (reason, "caption")] {
-      let label = Label(ShownText.line(line))
-      label.addStyleClass(styleClass)
-      label.wrapAnywhere()
-      label.xalign = 0
-      text.append(label)
+      text.append(Label.paragraph(ShownText.line(line), styleClass))
     }
     widget.append(text)
     widget.append(entry)

@@ -8,7 +8,7 @@ import TidelineProgram
 final class AttachmentList {
   let widget = Box(.vertical, spacing: 4)
   private let rows: [AttachmentRow]
-  private let problem = Label(nil)
+  private let problem = Label.problem()
   /// The row whose problem is shown.
   private weak var failed: AttachmentRow?
 
@@ -22,11 +22,6 @@ final class AttachmentList {
       row.onProblem = { [weak self, weak row] in self?.show($0, of: row) }
     }
     widget.append(list)
-    problem.addStyleClass("remark")
-    problem.isSelectable = true
-    problem.wrapAnywhere()
-    problem.xalign = 0
-    problem.isVisible = false
     if rows.count(where: { $0.attachment.part != nil }) > 1 { widget.append(saveAllButton()) }
     widget.append(problem)
   }
@@ -40,30 +35,33 @@ final class AttachmentList {
   }
 
   private func saveAll() {
-    guard let window = widget.window else { return }
-    let chooser = FileChooser(
-      .folder,
-      title: tr("Save All Attachments"),
-      parent: window,
-      accept: tr("_Save")
-    )
-    chooser.onResponse { [weak self] accepted in
-      if accepted, let folder = chooser.path {
-        for row in self?.rows ?? [] where row.attachment.part != nil { row.save(in: folder) }
-      }
-      chooser.destroy()
+    FileChooser.ask(.folder, tr("Save All Attachments"), tr("_Save"), over: widget) { [rows] in
+      for row in rows where row.attachment.part != nil { row.save(in: $0) }
     }
-    chooser.show()
   }
 
   /// - Parameter sentence: nil withdraws the row's own sentence, but not that of another row.
   private func show(_ sentence: String?, of row: AttachmentRow?) {
     guard sentence != nil || row === failed else { return }
     failed = sentence == nil ? nil : row
-    problem.text = sentence ?? ""
-    problem.isVisible = sentence != nil
-    guard let sentence else { return }
-    problem.bringIntoSight()
-    problem.announce(sentence)
+    problem.show(problem: sentence)
+  }
+}
+
+extension Label {
+  /// A label that says why an action has failed; hidden while there is nothing to say.
+  static func problem() -> Label {
+    let label = Label.paragraph("", "remark", isSelectable: true)
+    label.isVisible = false
+    return label
+  }
+
+  /// Shows and announces the reason in a ``problem()``; nil hides the label.
+  func show(problem: String?) {
+    text = problem ?? ""
+    isVisible = problem != nil
+    guard let problem else { return }
+    bringIntoSight()
+    announce(problem)
   }
 }

@@ -20,14 +20,12 @@ final class AttachmentRow {
   var onProblem: ((String?) -> Void)?
 
   private let line = Button()
-  private let saving = Button()
+  private let saving: Button
   private let bar = ProgressBar()
-  private let cancelling = Button()
+  private let cancelling: Button
   private let read: Read
   private var work: Task<Void, Never>?
-  /// The handlers that wait for the content.
   private var waiting: [Act] = []
-  private var isSlow = false
   /// The path of the copy that was opened.
   private var opened: String?
 
@@ -37,24 +35,19 @@ final class AttachmentRow {
   /// - Parameter title: the text to show instead of the attachment's name and size.
   init(_ attachment: Attachment, title: String? = nil, read: @escaping Read) {
     (self.attachment, self.read) = (attachment, read)
-    let name = attachment.title
+    let (name, saveIcon) = (attachment.title, "document-save-symbolic")
+    saving = Button.flat(saveIcon, tr("Save %s As…", with: name), tip: tr("Save As…"))
+    let cancel = tr("Cancel Fetching %s", with: name)
+    cancelling = Button.flat("process-stop-symbolic", cancel, tip: tr("Cancel"))
     let text = title ?? AttachmentText.line(attachment)
     widget.addStyleClass("attachment-row")
     line.addStyleClass("flat")
     line.setChild(Self.content(text))
     line.setAccessibleLabel(title ?? tr("Open %s", with: text))
     line.connect("clicked") { [weak self] in self?.open() }
-    saving.addStyleClass("flat")
-    saving.setIcon(name: "document-save-symbolic")
-    saving.tooltipText = tr("Save As…")
-    saving.setAccessibleLabel(tr("Save %s As…", with: name))
     saving.connect("clicked") { [weak self] in self?.chooseAndSave() }
     bar.setAlign(vertical: .center)
     bar.setAccessibleLabel(tr("Fetching %s", with: name))
-    cancelling.addStyleClass("flat")
-    cancelling.setIcon(name: "process-stop-symbolic")
-    cancelling.tooltipText = tr("Cancel")
-    cancelling.setAccessibleLabel(tr("Cancel Fetching %s", with: name))
     cancelling.connect("clicked") { [weak self] in self?.cancel() }
     for part in [line.asWidget, saving.asWidget, bar.asWidget, cancelling.asWidget] {
       widget.append(part)
@@ -71,11 +64,7 @@ final class AttachmentRow {
   private static func content(_ text: String) -> Box {
     let box = Box(.horizontal, spacing: 8)
     box.append(Image(iconName: "mail-attachment-symbolic"))
-    let label = Label(text)
-    label.addStyleClass("attachment")
-    label.wrapAnywhere()
-    label.xalign = 0
-    box.append(label)
+    box.append(Label.paragraph(text, "attachment"))
     return box
   }
 
@@ -101,11 +90,9 @@ final class AttachmentRow {
   private func begin() {
     guard work == nil, !waiting.isEmpty else { return }
     onProblem?(nil)
-    isSlow = false
     setBusy(true)
     let slow = Task { [weak self] in
       try await Task.sleep(for: Self.patience)
-      self?.isSlow = true
       self?.showProgress(self?.work != nil)
     }
     work = Task { [weak self, read, attachment] in
@@ -195,15 +182,14 @@ final class AttachmentRow {
     dialog.addCancel(tr("_Cancel"))
     dialog.add(tr("_Save As…")) { [weak self] in self?.chooseAndSave() }
     dialog.add(tr("_Open Anyway"), isRisky: true) { [weak self] in
-      self?.act { try await $0.open(content) }
+      Task { await self?.perform({ try await $0.open($1) }, content) }
     }
     dialog.asWindow.present()
   }
 
   private func open(_ content: [UInt8]) async throws {
-    let name = AttachmentText.fileName(attachment)
     let path: String
-    if let opened { path = opened } else { path = try await Self.copy(content, name) }
+    if let opened { path = opened } else { path = try await copy(content, mode: .ownerRead) }
     opened = path
     do {
       try await widget.openInDefaultProgram(path: path)
@@ -217,32 +203,18 @@ final class AttachmentRow {
     }
   }
 
-  @concurrent private nonisolated static func copy(
-    _ content: [UInt8],
-    _ name: String,
-    mode: FilePermissions = .ownerRead
-  ) async throws -> String { try OpenedFiles.shared.add(content, name, mode: mode) }
-
-  /// Runs work that needs no further reading, and shows its error.
-  private func act(_ body: @escaping (AttachmentRow) async throws -> Void) {
-    onProblem?(nil)
-    Task { [weak self] in
-      do {
-        if let self { try await body(self) }
-      } catch {
-        self?.tell(error)
-      }
+  /// Creates a copy for another program.
+  private func copy(_ content: [UInt8], mode: FilePermissions) async throws -> String {
+    let name = AttachmentText.fileName(attachment)
+    return try await ReadingThreads.run {
+      try OpenedFiles.shared.add(content, name, mode: mode)
     }
   }
 
   /// Creates the file for another program onto which the attachment was dropped.
   private func dragged() async -> String? {
     do {
-      return try await Self.copy(
-        read(attachment) { _ in },
-        AttachmentText.fileName(attachment),
-        mode: .ownerReadWrite
-      )
+      return try await copy(read(attachment) { _ in }, mode: .ownerReadWrite)
     } catch {
       tell(error)
       return nil
@@ -252,38 +224,19 @@ final class AttachmentRow {
   // MARK: Saving
 
   private func chooseAndSave() {
-    guard let window = widget.window else { return }
-    let chooser = FileChooser(
-      .save(name: AttachmentText.fileName(attachment)),
-      title: tr("Save Attachment"),
-      parent: window,
-      accept: tr("_Save")
-    )
-    chooser.onResponse { [weak self] accepted in
-      if accepted, let path = chooser.path {
-        self?.runToTheEnd { try await Self.write($0, to: path) }
+    let kind = FileChooser.Kind.save(name: AttachmentText.fileName(attachment))
+    FileChooser.ask(kind, tr("Save Attachment"), tr("_Save"), over: widget) { [weak self] path in
+      self?.runToTheEnd { content in
+        try await ReadingThreads.run { try AttachmentFile.replace(content, at: path) }
       }
-      chooser.destroy()
     }
-    chooser.show()
   }
-
-  @concurrent nonisolated static func write(
-    _ content: [UInt8],
-    to path: String
-  ) async throws { try AttachmentFile.replace(content, at: path) }
 
   /// Saves the attachment in a folder, under a name that is not used there.
   func save(in folder: String) {
     let name = AttachmentText.fileName(attachment)
-    runToTheEnd { try await Self.write($0, name, in: folder) }
-  }
-
-  @concurrent private nonisolated static func write(
-    _ content: [UInt8],
-    _ name: String,
-    in folder: String
-  ) async throws {
-    _ = try AttachmentFile.create(content, name, in: folder)
+    runToTheEnd { content in
+      _ = try await ReadingThreads.run { try AttachmentFile.create(content, name, in: folder) }
+    }
   }
 }

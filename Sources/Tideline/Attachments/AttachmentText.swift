@@ -13,12 +13,10 @@ enum AttachmentText {
     return attachment.isCut ? tr("over %s", with: size) : size
   }
 
-  /// The attachment's name and size.
   static func line(_ attachment: Attachment) -> String {
     tr("%s (%s)", with: attachment.title, size(attachment))
   }
 
-  /// The safe name of the attachment's file.
   static func fileName(_ attachment: Attachment) -> String {
     AttachmentName.make(attachment.name, type: attachment.type, fallback: tr("attachment"))
   }

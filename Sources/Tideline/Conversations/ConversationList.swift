@@ -6,27 +6,14 @@ import TidelineProgram
 /// The list of conversations: a list view over the model, in a scrolled window to which
 /// ``MailPane`` attaches pull-to-refresh and load-more.
 package final class ConversationList {
-  /// The widget to put into the window.
   package let widget = ScrolledWindow()
   package let model = ConversationModel()
-  /// Fetches the rows.
   package let supply: RowSupply
   /// The conversation that is selected alone, also if its row has left the list. Setting it calls no
   /// handler.
   var selected: Int64? {
     get { selection.key }
     set { selection.key = newValue }
-  }
-  /// Called with the conversation that the user has selected alone, or nil if the user has selected
-  /// none or several. Also called after it was merged into another, with that other one.
-  var onSelect: ((Int64?) -> Void)? {
-    get { selection.onChange }
-    set { selection.onChange = newValue }
-  }
-  /// Called when the selected conversation no longer exists.
-  var onSelectedGone: (() -> Void)? {
-    get { selection.onGone }
-    set { selection.onGone = newValue }
   }
   /// Called after each change of the ``selection``.
   var onSelection: (() -> Void)?
@@ -36,7 +23,6 @@ package final class ConversationList {
   var onChange: ((Conversation) -> Void)?
   /// Updates the rows' dates when the day or the clock format changes.
   private(set) var clock: DesktopClock?
-  /// Called when the day, the time zone or the clock format has changed.
   var onClockChange: (() -> Void)?
   /// Returns a conversation's account; nil if the list shows only one account.
   var account: (Int64) -> RowAccount? = { _ in nil }
@@ -87,7 +73,6 @@ package final class ConversationList {
 
   func grabFocus() { view.grabFocus() }
 
-  /// Moves the keyboard's focus to the next or the previous row.
   func moveFocus(down: Bool) { view.moveFocus(down: down) }
 
   /// Moves the keyboard's focus to a row that is on the screen.
@@ -118,7 +103,6 @@ package final class ConversationList {
     }
   }
 
-  /// Opens a menu at a point in the list.
   func popUp(_ menu: Menu, x: Double, y: Double) { view.popUp(menu, x: x, y: y) }
 
   /// The conversation whose row has the focus, and the point below the row at which to open a menu.
@@ -139,7 +123,6 @@ package final class ConversationList {
     return height > 1 ? ConversationRow.most(in: Int(height)) : nil
   }
 
-  /// Whether the list is scrolled to its top.
   var isAtTop: Bool {
     let place = widget.verticalAdjustment
     return place.value - place.lower < 1
@@ -184,9 +167,6 @@ package final class ConversationList {
     guard let top = row.top(in: widget) else { return false }
     return top + Double(row.height) > 0 && top < Double(widget.height)
   }
-
-  /// Follows the selected conversation; see ``KeySelection/follow(_:to:)``.
-  func followSelected(_ id: Int64, to current: Int64?) { selection.follow(id, to: current) }
 
   /// Adds the keys of the selection mode: GTK's own arrow keys would select the next row alone.
   private func addModeKeys() {

@@ -25,14 +25,12 @@ final class ConversationMenu {
   private weak var marks: MarkActions?
 
   /// - Parameters:
-  ///   - list: the list of conversations.
   ///   - pane: contains the list, and gets the actions of the list's menu.
-  ///   - button: opens the menu of the conversation in the reading pane.
+  ///   - button: for the conversation in the reading pane.
   ///   - bar: shown while several conversations are selected.
   ///   - window: contains the list, and outlives this object.
   ///   - messages: shows errors and notices.
   ///   - marks: marks conversations as read, as unread or with a star.
-  ///   - saving: saves the messages of conversations.
   ///   - source: returns the source of the list's conversations; nil while there is none.
   init(
     on list: ConversationList,
@@ -168,7 +166,6 @@ final class ConversationMenu {
   /// Updates the button's menu for the conversation that the reading pane shows.
   func follow(_ read: Int64?) { update(Self.beingRead, for: [read].compactMap(\.self)) }
 
-  /// Updates the selection bar's menu for the selected conversations.
   func followSelection() {
     if list.selection.isSeveral { update(Self.selected, for: list.selection.keys) }
   }

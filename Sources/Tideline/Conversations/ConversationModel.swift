@@ -9,7 +9,6 @@ import TidelineGtk
 package final class ConversationModel {
   /// The list model for GTK: the conversations' IDs, in the order of the places.
   package let keys = KeyListModel()
-  /// The places in the list's order.
   package private(set) var places: [Cursor] = []
   private var rows: RowCache
   /// Counts the changes after which rows that were requested before may be out of date.
@@ -28,13 +27,11 @@ package final class ConversationModel {
 
   package var count: Int { places.count }
   var isEmpty: Bool { places.isEmpty }
-  /// The first row, if it is loaded.
   var first: Conversation? { places.first.flatMap { self[$0.id] } }
 
   /// - Precondition: `position` is less than ``count``.
   func place(at position: Int) -> Cursor { places[position] }
 
-  /// The given places that are above the first row.
   func above(in places: [Cursor]) -> ArraySlice<Cursor> {
     guard let first = self.places.first else { return [] }
     return places.prefix { $0.precedes(first) }
@@ -59,7 +56,6 @@ package final class ConversationModel {
   /// in a millisecond.
   func position(of id: Int64) -> Int? { places.firstIndex { $0.id == id } }
 
-  /// The row, if it is loaded.
   package subscript(id: Int64) -> Conversation? { rows.row(id) }
 
   // MARK: Loaded rows
@@ -106,7 +102,6 @@ package final class ConversationModel {
     }
   }
 
-  /// Replaces the list by these conversations.
   package func show(_ conversations: [Conversation]) {
     show(conversations.map(\.place), rows: conversations)
   }

@@ -181,11 +181,7 @@ final class ListContents {
   /// - Parameters:
   ///   - size: the number of rows that may be added below the last one.
   /// - Returns: whether the places are shown; false if the list has changed meanwhile.
-  private func reload(
-    downTo end: Cursor?,
-    since version: Int,
-    size: Int
-  ) async throws -> Bool {
+  private func reload(downTo end: Cursor?, since version: Int, size: Int) async throws -> Bool {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
@@ -206,7 +202,7 @@ final class ListContents {
     return try await update(since: version, arrivals: new) {
       (next, revision, arrivals) = (end, read.revision, read.arrivals)
       show(places, rows)
-      if let selected { list.followSelected(selected, to: current) }
+      if let selected { list.selection.follow(selected, to: current) }
     }
   }
 

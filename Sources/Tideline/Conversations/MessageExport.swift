@@ -44,13 +44,8 @@ final class MessageExport {
       let reason = ErrorText(failure.reason).errorDescription ?? ""
       return PaneMessages.Trouble.named(failure.mailbox.title, reason)
     }
-    let dialog = MessageDialog.make(
-      over: window,
-      heading: tr("Not All Messages Were Saved"),
-      body: JoinedText.sentences([count] + reasons)
-    )
-    dialog.addClose(tr("_Close"))
-    dialog.asWindow.present()
+    let body = JoinedText.sentences([count] + reasons)
+    MessageDialog.tell(tr("Not All Messages Were Saved"), body, over: window)
   }
 
   /// Goes on with the other mailboxes if one fails.

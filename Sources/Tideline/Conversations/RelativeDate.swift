@@ -45,10 +45,7 @@ enum RelativeDate {
   }
 
   /// The day with its weekday and year, and the time to the minute.
-  static func exact(
-    _ date: Date,
-    countsToTwelve: Bool = DesktopClock.countsToTwelve
-  ) -> String {
+  static func exact(_ date: Date, countsToTwelve: Bool = DesktopClock.countsToTwelve) -> String {
     let then = local(date)
     // For example, “Friday, 27 November 2026, 14:05”.
     return tr.inContext(

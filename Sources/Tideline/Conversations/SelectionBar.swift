@@ -5,8 +5,7 @@ import TidelineProgram
 /// with all of them.
 final class SelectionBar {
   let widget = Box(.horizontal, spacing: 6)
-  /// Opens the menu of the selected conversations.
-  let menu = MenuButton()
+  let menu = MenuButton.make("view-more-symbolic", tr("Menu of the Selection"), isFlat: true)
   private let count = Label(nil)
 
   init() {
@@ -30,20 +29,13 @@ final class SelectionBar {
     ] {
       widget.append(button(icon, action, name))
     }
-    menu.addStyleClass("flat")
-    menu.setIcon(name: "view-more-symbolic")
-    menu.tooltipText = tr("Menu of the Selection")
-    menu.setAccessibleLabel(tr("Menu of the Selection"))
     widget.append(menu)
     widget.append(button("window-close-symbolic", "win.back", tr("Clear Selection")))
   }
 
   private func button(_ icon: String, _ action: String, _ name: String) -> Button {
-    let button = Button(iconName: icon)
-    button.addStyleClass("flat")
+    let button = Button.flat(icon, name)
     button.setAction(action)
-    button.tooltipText = name
-    button.setAccessibleLabel(name)
     return button
   }
 

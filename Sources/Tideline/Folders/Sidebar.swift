@@ -9,9 +9,7 @@ import TidelineProgram
 /// `.unread` if it has unread messages, and `.account` if it is the row of an account. A row
 /// contains labels with the classes `name` and `count`; an account's row also an ``AccountDot``.
 final class Sidebar {
-  /// The widget to put into the window.
   let widget = ScrolledWindow()
-  /// Called with the target of the line that the user has chosen.
   var onChoose: ((SidebarTarget) -> Void)?
   /// Called with the action that the user has chosen from the menu of the account at a path.
   var onAct: ((SidebarRow.AccountAct, _ path: String) -> Void)?

@@ -17,7 +17,7 @@ final class SidebarRow {
   private let spinner = Spinner()
   private let trouble = Image(iconName: nil)
   private let count = Label(nil)
-  private let menu = MenuButton()
+  private let menu = MenuButton.make("view-more-symbolic", tr("Account"), isFlat: true)
 
   /// The indentation of a folder within its parent, in px.
   private static let indent = 16
@@ -33,8 +33,6 @@ final class SidebarRow {
     name.setExpand(horizontal: true)
     count.addStyleClass("count")
     count.addStyleClass("numeric")
-    menu.setIcon(name: "view-more-symbolic")
-    menu.addStyleClass("flat")
     menu.setMenu(Self.accountMenu())
     for part in [
       icon.asWidget, dot.widget.asWidget, name.asWidget, spinner.asWidget, trouble.asWidget,
@@ -61,7 +59,6 @@ final class SidebarRow {
     trouble.isVisible = line.account?.trouble != nil
     if let found = line.account?.trouble { trouble.setIcon(name: found.icon) }
     menu.isVisible = line.account != nil
-    menu.tooltipText = tr("Account")
     menu.setAccessibleLabel(tr("Menu of %s", with: line.title))
     (widget.parent ?? widget.asWidget).setAccessibleLabel(line.spoken)
   }

@@ -216,7 +216,7 @@ final class MarkActions {
       do {
         let mailboxes = try await work()
         guard let self else { return }
-        reading.update()
+        reading.pane.update()
         if writes { writeSoon(into: mailboxes) }
       } catch {
         self?.pane.messages.show(error)
@@ -279,10 +279,6 @@ nonisolated enum RefusedMarks {
   }
 
   static func sentence(_ count: Int) -> String {
-    tr(
-      "%d message is marked in Tideline only.",
-      "%d messages are marked in Tideline only.",
-      count
-    )
+    tr("%d message is marked in Tideline only.", "%d messages are marked in Tideline only.", count)
   }
 }

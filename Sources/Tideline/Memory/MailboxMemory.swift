@@ -11,7 +11,6 @@ struct MailboxMemory {
   /// Notes that the mailbox was opened: the next start opens it again.
   func opened(_ source: any ConversationSource) { memory.opened(path, title: source.title) }
 
-  /// The folder that was listed last.
   var folder: ListedFolder { ListedFolder(text: memory[\.[mailbox: path].folder]) }
 
   /// Notes that another folder is listed, from its top.
@@ -21,7 +20,6 @@ struct MailboxMemory {
     place = nil
   }
 
-  /// The list's scroll position; nil at the top.
   var place: ListPlace? {
     get { memory[\.[mailbox: path].place] }
     nonmutating set { memory[\.[mailbox: path].place] = newValue }

@@ -43,7 +43,6 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
     trim()
   }
 
-  /// The reading state of a mailbox.
   subscript(mailbox path: String) -> RememberedMailbox {
     get { mailboxes[path] ?? RememberedMailbox() }
     set {
@@ -102,7 +101,6 @@ nonisolated struct RememberedWindow: Codable, Equatable, Sendable {
   }
 }
 
-/// The reading state of a mailbox.
 nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
   /// The folder that was listed last, as `FolderName` writes it; empty for all folders, and nil if
   /// no folder was chosen yet.

@@ -17,9 +17,7 @@ final class MailNotice {
   struct Desktop {
     var send: (DesktopNotification, _ id: String) -> Void
     var withdraw: (_ id: String) -> Void
-    /// Whether the user wants notifications.
     var isWanted: () -> Bool
-    /// Whether the user looks at the window.
     var isWindowAttended: () -> Bool
     /// Calls a function after a moment, unless the returned function is called before.
     var afterMoment: (@escaping () -> Void) -> () -> Void
@@ -63,18 +61,22 @@ final class MailNotice {
   init(_ desktop: Desktop) { self.desktop = desktop }
 
   /// The notice of a window, withdrawn when the window becomes active.
-  convenience init(of window: Window, _ application: Application, _ preferences: Preferences) {
-    let unowned = Unowned(window)
+  ///
+  /// - Parameter window: nil for a mailbox that no window shows: its notifications are wanted.
+  convenience init(of window: Window?, _ application: Application, _ preferences: Preferences) {
+    let unowned = window.map { Unowned($0) }
     self.init(
       Desktop(
         send: { application.send($0, id: $1) },
         withdraw: { application.withdrawNotification(id: $0) },
-        isWanted: { preferences.isOn(PreferenceKey.tellsOfNewMail) },
-        isWindowAttended: { unowned.object.isAttended },
+        isWanted: { unowned == nil || preferences.isOn(PreferenceKey.tellsOfNewMail) },
+        isWindowAttended: { unowned?.object.isAttended ?? false },
         afterMoment: { Timeout(after: .seconds(2), $0).cancel }
       )
     )
-    window.connect("notify::is-active") { [weak self] in self?.windowChanged() }
+    window?.connect("notify::is-active") { [weak self] in
+      if unowned?.object.isAttended == true { self?.withdraw() }
+    }
   }
 
   /// Notifies of the new mail that a refresh has found. Withdraws the notification instead if the
@@ -151,9 +153,5 @@ final class MailNotice {
       ),
       id
     )
-  }
-
-  private func windowChanged() {
-    if desktop.isWindowAttended() { withdraw() }
   }
 }

@@ -16,7 +16,6 @@ struct NewMail: Equatable {
 
   /// The last arrival of a conversation.
   struct Arrived: Hashable {
-    /// The path of the mailbox's store.
     let store: String
     /// The conversation's id in its own mailbox.
     let conversation: Int64

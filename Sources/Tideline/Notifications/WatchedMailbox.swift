@@ -25,15 +25,7 @@ final class WatchedMailbox {
     _ preferences: Preferences
   ) {
     (self.path, self.pool, self.preferences) = (path, pool, preferences)
-    notice = MailNotice(
-      MailNotice.Desktop(
-        send: { application.send($0, id: $1) },
-        withdraw: { application.withdrawNotification(id: $0) },
-        isWanted: { true },
-        isWindowAttended: { false },
-        afterMoment: { Timeout(after: .seconds(2), $0).cancel }
-      )
-    )
+    notice = MailNotice(of: nil, application, preferences)
     watching = Task {
       await PasswordQuestion.$isAllowed.withValue(false) {
         while !Task.isCancelled {

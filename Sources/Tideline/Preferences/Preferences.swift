@@ -12,7 +12,6 @@ enum PreferenceKey {
   static let loadMode = "load-mode"
   /// How far ahead older conversations are loaded automatically, in heights of the list.
   static let prefetch = "load-prefetch"
-  /// The number of conversations on a page.
   static let pageSize = "page-size"
   static let general = [whenRead, tellsOfNewMail, loadMode, prefetch, pageSize]
 
@@ -80,7 +79,6 @@ final class Preferences {
     Diagnostics.warn(sentence)
   }
 
-  /// Resets keys to their defaults.
   func reset(_ keys: [String]) { changeTogether { for key in keys { settings.reset(key) } } }
 
   /// The stored values of some keys, as GVariant text; nil for a key that has its default value.
@@ -102,7 +100,6 @@ extension Preferences {
   /// The user's choice for messages that are read; nil if the stored value is unknown.
   var whenRead: ReadChoice? { ReadChoice(rawValue: text(PreferenceKey.whenRead)) }
 
-  /// The number of conversations on a page.
   var pageSize: Int { number(PreferenceKey.pageSize) }
 
   /// The command to run before a refresh; nil for none.

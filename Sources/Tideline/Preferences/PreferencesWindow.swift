@@ -44,9 +44,7 @@ final class PreferencesWindow {
     content.append(switcher(title))
     undo.overlay.child = content.asWidget
     window.child = undo.overlay.asWidget
-    let keys = ShortcutController.windowWide()
-    keys.bind("Escape", toAction: "window.close")
-    window.add(keys)
+    window.closeByEscape()
     window.connect("destroy") { [weak self] in self?.isClosed = true }
     connectEditor()
     window.own(self, key: "tideline-preferences-window")
@@ -71,11 +69,7 @@ final class PreferencesWindow {
         return nil
       } catch { return ErrorText(error).errorDescription }
     }
-    editor.onProblem = { [window] heading, body in
-      let dialog = MessageDialog.make(over: window.object, heading: heading, body: body)
-      dialog.addClose(tr("_Close"))
-      dialog.asWindow.present()
-    }
+    editor.onProblem = { [window] in MessageDialog.tell($0, $1, over: window.object) }
   }
 
   /// Adds a page with buttons to reset its keys. `top` is above the page and does not scroll.

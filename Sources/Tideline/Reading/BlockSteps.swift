@@ -67,7 +67,6 @@ nonisolated struct BlockSteps {
     case rows(ArraySlice<[TableCell]>)
     case cells(ArraySlice<TableCell>)
     case text(TextPieces, BlockText.Kind, isContinued: Bool)
-    /// The end of a container.
     case end(BlockContainer, isOpen: Bool, isEmpty: Bool)
   }
 

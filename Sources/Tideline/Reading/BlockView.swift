@@ -28,7 +28,6 @@ final class BlockView {
   private let more = Button(label: tr("Show More"))
   private let isWhole: Bool
   private let picture: (MessagePicture) -> Widget?
-  /// The open containers, from the outside in.
   private var open: [Container]
 
   /// The length in bytes from which the accessible name of a row or a cell gets no further text.
@@ -40,7 +39,6 @@ final class BlockView {
     /// The direction of the first text in it that has one. Bullets and columns follow it, and texts
     /// without letters.
     var direction: TextDirection?
-    /// The labels before that text.
     var undirected: [Label] = []
     var isCell = false
     /// The text of a row or a cell so far, as its accessible label; nil for other containers.

@@ -46,7 +46,6 @@ final class CardList {
   let widget = Box.inSight(spacing: 12, role: .list)
   /// Called when a card shows a message's text, or an error if the text cannot be read.
   var onRead: ((MessageStub.ID) -> Void)?
-  /// Called when the user has opened or closed a message.
   var onOpenChange: (() -> Void)?
   /// Called when all requested texts are read.
   var onAllRead: (() -> Void)?
@@ -56,7 +55,6 @@ final class CardList {
   private var start = 0
   private var source: MessageSource?
   private let pictures: PictureBudget
-  /// The messages whose texts are to be read.
   private var queue: [MessageStub.ID] = []
   private var reading: Task<Void, Never>?
 
@@ -71,7 +69,6 @@ final class CardList {
     widget.setAccessibleLabel(tr("Messages"))
   }
 
-  /// Cancels the reading of texts.
   func stop() {
     reading?.cancel()
     reading = nil
@@ -84,19 +81,14 @@ final class CardList {
     (stubs, cards, start, source) = ([], [:], 0, nil)
   }
 
-  /// Whether there are messages above the first card.
   var hasEarlier: Bool { start > 0 }
 
-  /// Whether texts are being read.
   var isReading: Bool { reading != nil }
 
-  /// The conversation's first message.
   var oldest: MessageStub.ID? { stubs.first?.id }
 
-  /// The card of the conversation's last message.
   var newest: MessageCard? { shown.last.flatMap { cards[$0.id] } }
 
-  /// The topmost open card.
   var firstOpen: MessageCard? {
     shown.lazy.compactMap { self.cards[$0.id] }.first(where: \.isOpen)
   }
@@ -106,13 +98,11 @@ final class CardList {
   /// The texts of the open messages, in order.
   var texts: [MessageText] { shown.compactMap { cards[$0.id]?.text } }
 
-  /// The unread messages of which some text is in sight.
   func unread(inSightOf scroller: ScrolledWindow) -> Set<MessageStub.ID> {
     let ids = shown.filter(\.isUnread).map(\.id)
     return Set(ids.filter { cards[$0]?.showsText(in: scroller) == true })
   }
 
-  /// The first card whose text is in sight.
   func firstRead(in scroller: ScrolledWindow) -> MessageCard? {
     shown.lazy.compactMap { self.cards[$0.id] }.first { $0.showsText(in: scroller) }
   }
@@ -147,7 +137,6 @@ final class CardList {
     for stub in shown { cards[stub.id]?.tryAgain() }
   }
 
-  /// Shows dates and times in the present time zone and clock format.
   func clockChanged() { for card in cards.values { card.clockChanged() } }
 
   /// - Returns: the first of the cards that were shown already.

@@ -160,7 +160,6 @@ final class CarriedPicture {
     widget.append(row.widget)
   }
 
-  /// A button that asks for the picture.
   private func button(_ text: String, spoken: String) -> Button {
     let button = Button(label: text)
     button.setAccessibleLabel(spoken)

@@ -23,7 +23,6 @@ final class CarriedPictures {
   }
 
   private let pictures: [CarriedPicture]
-  /// The indexes of the pictures that belong in the text.
   private let inText: Set<Int>
   /// The indexes of the pictures whose widgets are in the text.
   private var placed: Set<Int> = []
@@ -117,7 +116,6 @@ final class CarriedPictures {
 }
 
 extension [MessageBlock] {
-  /// The indexes of the pictures in the blocks.
   fileprivate var pictures: [Int] {
     flatMap { block -> [Int] in
       switch block {
@@ -148,7 +146,6 @@ final class PictureBudget {
   /// The size in pixels of the picture that was refused last.
   private var refused = 0
 
-  /// The pixels of the pictures that are shown.
   var used: Int { holdings.filter { $0.picture != nil }.map(\.pixels).reduce(0, +) }
 
   /// Whether the last refused picture would be refused again. If so, pictures are not even fetched,

@@ -16,10 +16,8 @@ final class FindBar: EntryBar {
     super.init(name: tr("Find in the Conversation"), width: 160)
     widget.addStyleClass("find")
     count.addStyleClass("numeric")
-    previous.tooltipText = tr("Previous Match (Shift+Enter)")
-    previous.setAccessibleLabel(tr("Previous Match"))
-    next.tooltipText = tr("Next Match (Enter)")
-    next.setAccessibleLabel(tr("Next Match"))
+    previous.setName(tr("Previous Match"), tip: tr("Previous Match (Shift+Enter)"))
+    next.setName(tr("Next Match"), tip: tr("Next Match (Enter)"))
     let content = Box(.horizontal, spacing: 6)
     for part in [entry.asWidget, count.asWidget, previous.asWidget, next.asWidget] {
       content.append(part)

@@ -10,7 +10,7 @@ import TidelineProgram
 final class InvitationCard {
   let widget = Box(.vertical, spacing: 4, role: .group)
   private let row: AttachmentRow?
-  private let problem = Label(nil)
+  private let problem = Label.problem()
   private let invitation: Invitation
   private let time = InvitationCard.label("", role: .label)
 
@@ -37,15 +37,7 @@ final class InvitationCard {
     clockChanged()
     for line in Self.lines(of: invitation) { widget.append(Self.label(line, role: .label)) }
     guard let row else { return }
-    problem.addStyleClass("remark")
-    problem.wrapAnywhere()
-    problem.xalign = 0
-    problem.isVisible = false
-    row.onProblem = { [problem] in
-      problem.text = $0 ?? ""
-      problem.isVisible = $0 != nil
-      if let sentence = $0 { problem.announce(sentence) }
-    }
+    row.onProblem = { [problem] in problem.show(problem: $0) }
     widget.append(row.widget)
     widget.append(problem)
   }
@@ -66,7 +58,6 @@ final class InvitationCard {
     }
   }
 
-  /// Shows the time in the present time zone and clock format.
   func clockChanged() {
     let span = RelativeDate.span(
       from: invitation.start,
@@ -79,9 +70,7 @@ final class InvitationCard {
   private static func lines(of invitation: Invitation) -> [String] {
     var lines: [String] = []
     if let recurrence = invitation.recurrence {
-      lines.append(
-        recurrence.text({ tr($0) }) { UTCTime.formatted(secondsSince1970: $0, tr($1)) }
-      )
+      lines.append(recurrence.text({ tr($0) }) { UTCTime.formatted(secondsSince1970: $0, tr($1)) })
     }
     if !invitation.place.isEmpty { lines.append(tr("Place: %s", with: invitation.place)) }
     if let organizer = invitation.organizer {

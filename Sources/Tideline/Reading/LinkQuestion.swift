@@ -3,7 +3,6 @@ import TidelineGtk
 import TidelineProgram
 
 extension LinkTarget {
-  /// The tooltip of a link.
   var title: String { tr("Leads to %s", with: destination) }
 
   /// The tooltip of a link whose text shows only a part of the address.
@@ -30,11 +29,7 @@ enum LinkQuestion {
     }
   }
 
-  private static func ask(
-    _ address: String,
-    _ target: LinkTarget,
-    over window: Window
-  ) {
+  private static func ask(_ address: String, _ target: LinkTarget, over window: Window) {
     let dialog = MessageDialog.make(
       over: window,
       heading: tr("Go to “%s”?", with: target.destination),
@@ -54,16 +49,11 @@ enum LinkQuestion {
     do throws(NotOpened) {
       try await window.openInDefaultProgram(address)
     } catch {
-      let dialog = MessageDialog.make(
-        over: window,
-        heading: tr("Link Not Opened"),
-        body: tr(
-          "No program opened the link. Choose one in the desktop’s settings, under Default "
-            + "Applications."
-        )
+      let way = tr(
+        "No program opened the link. Choose one in the desktop’s settings, under Default "
+          + "Applications."
       )
-      dialog.addClose(tr("_Close"))
-      dialog.asWindow.present()
+      MessageDialog.tell(tr("Link Not Opened"), way, over: window)
     }
   }
 }

@@ -1,39 +1,45 @@
+import Mail
 import TidelineGtk
 import TidelineProgram
 
 /// The actions of a message: a menu, and keys that work while the focus is in the message.
 final class MessageActions {
-  /// Opens the menu.
-  let button = MenuButton()
-  /// The reply to the sender, for the mail program; nil if the message cannot be answered.
-  var reply: MailReply? {
-    didSet { replying.isEnabled = reply != nil }
+  let button = MenuButton.make("view-more-symbolic", tr("Menu of the Message"), isFlat: true)
+  /// The message whose whole text is shown.
+  struct Subject {
+    let message: ReadMessage
+    /// The address of the mailbox's owner; nil if it is unknown.
+    let ownAddress: String?
+    let fileName: String
+    /// Reads the whole message, to save it.
+    let original: () async throws -> [UInt8]
+    /// Returns the shown pictures, by their indexes among the message's pictures.
+    let pictures: () -> [Int: Paintable]
+
+    /// The reply for the mail program; nil if there is nobody to reply to.
+    func reply(_ scope: MailReply.Scope) -> MailReply? {
+      MailReply(to: message, from: ownAddress, scope)
+    }
+
+    /// A link by which a mail program finds the message; nil if the message has no Message-ID, or
+    /// if no program opens such links.
+    var link: MessageLink? {
+      Desktop.opens(scheme: MessageLink.scheme) ? MessageLink(message.messageID) : nil
+    }
   }
-  /// The reply to all; nil if there is nobody but the sender.
-  var replyToAll: MailReply? {
-    didSet { replyingToAll.isEnabled = replyToAll != nil }
-  }
-  /// Makes the quote for a reply; nil until the whole text is shown.
-  var quote: (() -> ReplyQuote?)? {
-    didSet { if let awaited { reply(awaited) } }
+
+  /// Nil until the whole text is shown.
+  var subject: Subject? {
+    didSet {
+      replying.isEnabled = subject?.reply(.sender) != nil
+      replyingToAll.isEnabled = subject?.reply(.all) != nil
+      opening.isEnabled = subject?.link != nil
+      for action in [saving, printing] { action.isEnabled = subject != nil }
+      if let awaited { reply(awaited) }
+    }
   }
   /// The reply that the user wants as soon as the whole text is shown; nil for none.
   private var awaited: MailReply.Scope?
-  /// A link by which a mail program finds the message; nil if the message has no Message-ID, or if
-  /// no program opens such links.
-  var link: MessageLink? {
-    didSet { opening.isEnabled = link != nil }
-  }
-  /// Reads the whole message, to save it; nil until its text is shown.
-  var original: (() async throws -> [UInt8])? {
-    didSet { saving.isEnabled = original != nil }
-  }
-  /// The suggested name of the saved message's file.
-  var fileName = ""
-  /// Makes the message to print; nil until its text is shown.
-  var printed: (() -> MessageOnPaper)? {
-    didSet { printing.isEnabled = printed != nil }
-  }
   /// Called with the reason why an action has failed or is incomplete.
   var onProblem: ((String) -> Void)?
 
@@ -45,13 +51,12 @@ final class MessageActions {
     self?.reply(.all)
   }
   private lazy var opening = SimpleAction.named("open") { [weak self] in
-    self?.start(self?.link?.address)
+    self?.start(self?.subject?.link?.address)
   }
   private lazy var saving = SimpleAction.named("save") { [weak self] in self?.chooseAndSave() }
   private lazy var printing = SimpleAction.named("print") { [weak self] in self?.print() }
   private static let prefix = "message"
 
-  /// The keys that reply to the sender, and to all.
   static let (replyKey, replyToAllKey) = ("r", "a")
   static let printKey = "<Control>p"
 
@@ -63,19 +68,11 @@ final class MessageActions {
     let menu = Menu()
     menu.append(tr("_Reply in Mail Program"), action: Self.prefix + ".reply")
     menu.append(tr("Reply to _All in Mail Program"), action: Self.prefix + ".reply-all")
-    menu.append(
-      tr("_Open in Mail Program"),
-      action: Self.prefix + ".open",
-      hidesDisabled: true
-    )
+    menu.append(tr("_Open in Mail Program"), action: Self.prefix + ".open", hidesDisabled: true)
     menu.append(tr("_Save Message As…"), action: Self.prefix + ".save")
     menu.append(tr("_Print…"), action: Self.prefix + ".print")
     button.setMenu(menu)
-    button.setIcon(name: "view-more-symbolic")
     button.setAlign(vertical: .center)
-    button.addStyleClass("flat")
-    button.tooltipText = tr("Menu of the Message")
-    button.setAccessibleLabel(tr("Menu of the Message"))
     button.isVisible = false
   }
 
@@ -90,41 +87,34 @@ final class MessageActions {
   /// Starts a reply in the mail program, once the whole text is shown. If nobody but the sender
   /// would get a reply to all, replies to the sender.
   func reply(_ scope: MailReply.Scope) {
-    guard let quote else { return awaited = scope }
+    guard let subject else { return awaited = scope }
     awaited = nil
-    guard let reply = scope == .all ? replyToAll ?? reply : reply else {
+    guard let reply = subject.reply(scope) ?? subject.reply(.sender) else {
       onProblem?(tr("The message names no address to reply to."))
       return
     }
-    let quoted = quote()
-    if quoted?.isCut == true {
+    let quote = ReplyQuote(of: subject.message)
+    if quote?.isCut == true {
       onProblem?(tr("The message is long: the quote in your reply is cut, and ends with “[…]”."))
     }
-    start(reply.address(quoting: quoted))
+    start(reply.address(quoting: quote))
   }
 
-  /// Forgets a reply that waits for the text.
   func cancelReply() { awaited = nil }
 
   private func chooseAndSave() {
-    guard let window = button.asWidget.window, let original else { return }
-    let chooser = FileChooser(
-      .save(name: fileName),
-      title: tr("Save Message"),
-      parent: window,
-      accept: tr("_Save")
-    )
-    chooser.onResponse { [weak self] accepted in
-      if accepted, let path = chooser.path { self?.save(original, to: path) }
-      chooser.destroy()
+    guard let subject else { return }
+    let kind = FileChooser.Kind.save(name: subject.fileName)
+    FileChooser.ask(kind, tr("Save Message"), tr("_Save"), over: button) { [weak self] path in
+      self?.save(subject.original, to: path)
     }
-    chooser.show()
   }
 
   private func save(_ original: @escaping () async throws -> [UInt8], to path: String) {
     Task { [weak self] in
       do {
-        try await AttachmentRow.write(original(), to: path)
+        let content = try await original()
+        try await ReadingThreads.run { try AttachmentFile.replace(content, at: path) }
       } catch {
         if !(error is CancellationError) {
           self?.onProblem?(ErrorText(error).errorDescription ?? "")
@@ -135,7 +125,9 @@ final class MessageActions {
 
   /// Prints the message, once the user has chosen a printer.
   func print() {
-    printed?().print(over: button.asWidget.window) { [weak self] reason in
+    guard let subject else { return }
+    let paper = MessageOnPaper(subject.message, pictures: subject.pictures())
+    paper.print(over: button.asWidget.window) { [weak self] reason in
       guard let reason else { return }
       self?.onProblem?(tr("Nothing was printed (%s).", with: LabelText.make(reason)))
     }

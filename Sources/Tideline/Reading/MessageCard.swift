@@ -27,10 +27,8 @@ final class MessageCard {
   private var isWhole = false
   /// The text of an open message; nil until the whole message is read.
   var text: MessageText? { isOpen && isWhole ? view?.text : nil }
-  /// Shows the reason why an action has failed.
-  private var problem: Label?
+  private let problem = Label.problem()
   let actions = MessageActions()
-  /// Called when the user has opened or closed the message.
   var onOpenChange: (() -> Void)?
   private let onOpen: (MessageCard) -> Void
 
@@ -58,6 +56,7 @@ final class MessageCard {
     actions.add(to: widget)
     addSelectionKeys()
     addReplyKeys()
+    problem.addStyleClass("message-text")
     actions.onProblem = { [weak self] in self?.show(problem: $0) }
     update(stub)
   }
@@ -80,7 +79,6 @@ final class MessageCard {
     speak()
   }
 
-  /// Shows dates and times in the present time zone and clock format.
   func clockChanged() {
     showDate()
     view?.clockChanged()
@@ -98,11 +96,7 @@ final class MessageCard {
     guard isOpen, !isRequested else { return }
     // After an error, there is no text in sight until the next reading has one.
     (isRequested, view) = (true, nil)
-    let label = Label(tr("Loading…"))
-    label.addStyleClass("remark")
-    label.addStyleClass("message-text")
-    label.xalign = 0
-    show(label)
+    show(Label.paragraph(tr("Loading…"), "remark", "message-text"))
     onOpen(self)
   }
 
@@ -119,15 +113,14 @@ final class MessageCard {
     let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
     show(view)
     guard isWhole else { return }
-    actions.reply = MailReply(to: message, from: source.ownAddress)
-    actions.link =
-      Desktop.opens(scheme: MessageLink.scheme) ? MessageLink(message.messageID) : nil
-    actions.original = { [stub] in try await source.original(stub) }
-    // The name of a file that a message without a subject is saved in.
-    actions.fileName = AttachmentName.make(ofMessage: stub.subject, fallback: tr("message"))
-    actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
-    actions.quote = { ReplyQuote(of: message) }
-    actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? [:]) }
+    actions.subject = MessageActions.Subject(
+      message: message,
+      ownAddress: source.ownAddress,
+      // The name of a file that a message without a subject is saved in.
+      fileName: AttachmentName.make(ofMessage: stub.subject, fallback: tr("message")),
+      original: { [stub] in try await source.original(stub) },
+      pictures: { [weak view] in view?.paintables ?? [:] }
+    )
     actions.button.isVisible = isOpen
   }
 
@@ -173,18 +166,8 @@ final class MessageCard {
   }
 
   private func show(problem: String) {
-    let label = self.problem ?? Label(nil)
-    label.text = problem
-    if self.problem == nil {
-      label.addStyleClass("remark")
-      label.addStyleClass("message-text")
-      label.wrapAnywhere()
-      label.xalign = 0
-      self.problem = label
-      content.place(label, after: nil)
-    }
-    label.bringIntoSight()
-    label.announce(problem)
+    content.place(self.problem, after: nil)
+    self.problem.show(problem: problem)
   }
 
   /// Shows why there is no text. The text is read again when the user asks for it or opens the card
@@ -215,7 +198,6 @@ final class MessageCard {
 
   private func show(_ child: some WidgetConvertible) {
     for old in content.children { content.remove(old) }
-    problem = nil
     child.asWidget.isVisible = isOpen
     content.append(child)
   }

@@ -37,10 +37,10 @@ final class MessageView {
     invitations = message.invitations.map { InvitationCard($0, read: read) }
     for invitation in invitations { widget.append(invitation.widget) }
     for remark in message.remarks {
-      widget.append(Self.label(tr(remark.sentence), styleClass: "remark"))
+      widget.append(Self.remark(tr(remark.sentence)))
     }
     if message.passages.isEmpty, message.remarks.isEmpty, message.pictures.isEmpty {
-      widget.append(Self.label(tr("This message has no text."), styleClass: "remark"))
+      widget.append(Self.remark(tr("This message has no text.")))
     }
     let pictures = CarriedPictures(of: message, budget, read: read)
     let text = MessageText(message.passages, isWhole: message.isWhole) {
@@ -62,27 +62,20 @@ final class MessageView {
   /// - Parameter retry: called when the user asks to try again.
   init(_ failure: any Error, retry: @escaping () -> Void) {
     widget.addStyleClass("message-text")
-    let text = ErrorText(failure).errorDescription ?? ""
-    widget.append(Self.label(text, styleClass: "remark"))
+    widget.append(Self.remark(ErrorText(failure).errorDescription ?? ""))
     let tryAgain = Button(label: tr("Try Again"))
     tryAgain.setAlign(horizontal: .start)
     tryAgain.connect("clicked", retry)
     widget.append(tryAgain)
   }
 
-  /// Shows dates and times in the present time zone and clock format.
   func clockChanged() {
     details?.clockChanged()
     for invitation in invitations { invitation.clockChanged() }
   }
 
-  private static func label(_ text: String, styleClass: String) -> Label {
-    let label = Label(text)
-    label.addStyleClass(styleClass)
-    label.isSelectable = true
-    label.wrapAnywhere()
-    label.xalign = 0
-    return label
+  private static func remark(_ text: String) -> Label {
+    Label.paragraph(text, "remark", isSelectable: true)
   }
 }
 
@@ -103,13 +96,7 @@ private enum CardHeader {
     let addresses = message.from.addresses.filter { !$0.name.isEmpty }.map(\.address)
     let lines = [addresses.joined(separator: ", ")] + recipients(of: message) { _ in true }
     for line in lines where !line.isEmpty {
-      let label = Label(line)
-      label.isSelectable = true
-      label.wrapAnywhere()
-      label.ellipsize()
-      label.lines = mostLines
-      label.xalign = 0
-      box.append(label)
+      box.append(Label.paragraph(line, isSelectable: true, lines: mostLines))
     }
     box.isVisible = !box.children.isEmpty
     return box
@@ -140,24 +127,19 @@ private enum CardHeader {
 private final class MessageDetails {
   let widget = Expander(label: tr("Details"))
   private let moment: Date
-  private let date = Label(nil)
+  private let date = Label.paragraph(isSelectable: true)
 
   init(_ message: ReadMessage) {
     moment = message.date
     widget.addStyleClass("details")
     widget.setAccessibleLabel(tr("Details"))
     let lines = Box(.vertical, spacing: 4)
-    for label in [date] + Self.texts(of: message).map({ Label($0) }) {
-      label.isSelectable = true
-      label.wrapAnywhere()
-      label.xalign = 0
-      lines.append(label)
-    }
+    lines.append(date)
+    for text in Self.texts(of: message) { lines.append(Label.paragraph(text, isSelectable: true)) }
     widget.setChild(lines)
     clockChanged()
   }
 
-  /// Shows the date in the present time zone and clock format.
   func clockChanged() {
     let day = RelativeDate.exact(moment)
     date.text = tr("Date: %s", with: day)

@@ -10,7 +10,6 @@ import TidelineProgram
 ///
 /// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
 package final class ReadingPane {
-  /// The widget to put into the window.
   package let widget = Stack()
   /// The conversation that is shown or being read.
   private(set) var conversation: Int64?
@@ -148,7 +147,6 @@ package final class ReadingPane {
   /// Reports no more messages of the conversation as read, until the conversation is shown again.
   func leaveUnread() { watch.leave() }
 
-  /// Shows no conversation.
   package func clear() {
     opening?.cancel()
     (conversation, source, isLoaded, first, awaitedReply) = (nil, nil, false, nil, nil)

@@ -3,12 +3,6 @@ import TidelineGtk
 /// The text size of the reading panes of all windows, stored in the preferences.
 final class ReadingTextSize {
   static let (larger, smaller, normal) = ("larger-text", "smaller-text", "normal-text")
-  /// The keys of each action.
-  static let keys = [
-    larger: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
-    smaller: ["<Control>minus", "<Control>KP_Subtract"],
-    normal: ["<Control>0", "<Control>KP_0"],
-  ]
 
   private(set) lazy var actions: [SimpleAction] = [
     .named(Self.larger) { [weak self] in self?.change(by: Self.step) },

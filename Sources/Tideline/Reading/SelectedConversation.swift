@@ -18,7 +18,6 @@ final class SelectedConversation {
   var onOpen: (() -> Void)?
   /// Called with the conversation that is shown from now on; nil for none.
   var onShow: ((Int64?) -> Void)?
-  /// Called when the selected conversation no longer exists.
   var onGone: (() -> Void)?
   /// Called with the conversation that was selected, before the pane shows it; with nil when no
   /// conversation is selected any more.
@@ -34,9 +33,9 @@ final class SelectedConversation {
 
   init(of list: ConversationList) {
     self.list = list
-    list.onSelect = { [weak self] in self?.selected($0) }
+    list.selection.onChange = { [weak self] in self?.selected($0) }
     list.onActivate = { [weak self] in self?.open($0) }
-    list.onSelectedGone = { [weak self] in self?.rowIsGone() }
+    list.selection.onGone = { [weak self] in self?.rowIsGone() }
     pane.onGone = { [weak self] in self?.leave() }
   }
 
@@ -82,9 +81,6 @@ final class SelectedConversation {
       list.reveal(found.id)
     }
   }
-
-  /// Updates the shown conversation after a refresh.
-  func update() { pane.update() }
 
   private func open(_ id: Int64) {
     if list.selected != id {

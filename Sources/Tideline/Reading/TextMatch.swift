@@ -4,7 +4,6 @@ import CTidelineGLib
 nonisolated struct TextMatch: Hashable {
   /// The place of a label that shows a piece of the text.
   struct Leaf: Hashable {
-    /// The index of the passage.
     let passage: Int
     /// The index of the piece in its passage.
     let number: Int

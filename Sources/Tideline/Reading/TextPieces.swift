@@ -3,7 +3,6 @@ import Mail
 /// Cuts a text into pieces. GTK lays out each piece quickly, whereas one label with a megabyte of
 /// text would block the window for seconds.
 nonisolated struct TextPieces {
-  /// The most bytes of a piece.
   static let pieceLength = 4_096
   /// The longest word in bytes. A longer word is broken between pieces, since GTK's layout time
   /// grows with the square of a word's length.
@@ -84,7 +83,6 @@ nonisolated struct TextPiece: Equatable {
   let cost: Int
 
   static let lineCost = 16
-  /// The cost of a change of the style.
   private static let runCost = 64
 
   init(_ text: String, runs: [StyleRun] = [], endsLine: Bool = false) {
@@ -135,7 +133,6 @@ nonisolated extension ArraySlice<UInt8> {
     return end
   }
 
-  /// The length of the longest word in bytes.
   fileprivate var longestWord: Int {
     var longest = 0
     walkWords { length, _ in

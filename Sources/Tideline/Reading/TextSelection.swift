@@ -14,7 +14,6 @@ final class MarkedText {
     mark(label)
   }
 
-  /// Marks the matches in a label.
   func setFound(_ marks: [LabelMark], in label: Label) {
     guard found[label.pointer] ?? [] != marks else { return }
     found[label.pointer] = marks.isEmpty ? nil : marks
@@ -75,13 +74,11 @@ final class TextSelection {
 
   var isEmpty: Bool { if case .nothing = state { true } else { false } }
 
-  /// Selects the whole message.
   func selectAll() {
     take(.whole)
     offer()
   }
 
-  /// Ends the selection.
   func clear() { take(.nothing) }
 
   /// Paints the selection again. Called when labels were added or removed.
@@ -180,7 +177,6 @@ final class TextSelection {
     sequence(first: text.widget.asWidget, next: \.parent).lazy.compactMap(\.asScrolledWindow).first
   }
 
-  /// The position in the nearest label.
   private func place(atX x: Double, y: Double) -> Place? {
     var nearest: (label: Label, left: Double, top: Double, distance: Double)?
     for label in leaves().map(\.label) where label.isMapped {

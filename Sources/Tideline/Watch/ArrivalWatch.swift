@@ -14,9 +14,7 @@ final class ArrivalWatch {
   private var reading: Task<Void, Never>?
   private var pausing: Timeout?
   private var hasChanged = false
-  /// The tasks that observe the mailboxes.
   private var listening: [Task<Void, Never>] = []
-  /// The number of watched mailboxes.
   private var watched = 0
 
   /// Whether to hold changes back: the list is pulled, is being read, or does not exist yet.

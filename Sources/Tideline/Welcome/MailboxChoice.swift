@@ -5,13 +5,10 @@ import TidelineProgram
 
 /// Shows the window's mailbox, or instead of it the page to choose another one.
 final class MailboxChoice {
-  /// The widget to put into the window.
   let widget = Stack()
-  /// Whether the page is shown.
   private(set) var isShown = false {
     didSet { if isShown != oldValue { onShownChange?(isShown) } }
   }
-  /// Called when the page is shown, and when the mailbox is shown again.
   var onShownChange: ((_ isShown: Bool) -> Void)?
   /// Shows on the page why the chosen mailbox cannot be opened.
   let notice = NoticeBar()
@@ -39,12 +36,7 @@ final class MailboxChoice {
     self.memory = memory
     opening = open
     var choose: (String) -> Void = { _ in }
-    page = WelcomePage(
-      on: machine,
-      open: { choose($0) },
-      add: add,
-      forget: forget
-    )
+    page = WelcomePage(on: machine, open: { choose($0) }, add: add, forget: forget)
     // Gives the page its own width. Even in a narrow window, the mailbox's panes stay side by side
     // while they are hidden, and their width would widen the page.
     widget.hhomogeneous = false
@@ -72,7 +64,6 @@ final class MailboxChoice {
     page.grabFocus()
   }
 
-  /// Shows the mailbox again.
   func leave() {
     isShown = false
     page.rest()
@@ -115,7 +106,6 @@ enum FirstMailbox {
 /// The user's server accounts that are known so far.
 nonisolated struct KnownAccounts: Equatable, Sendable {
   var added: [ListedAccount] = []
-  /// Accounts of GNOME Online Accounts.
   var online: [OnlineAccount] = []
   /// Accounts found in other programs on this machine.
   var found: [FoundAccount] = []

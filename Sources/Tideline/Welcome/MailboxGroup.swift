@@ -61,10 +61,9 @@ private final class MailboxRow {
     widget.keepLabelsWide()
     widget.add(prefix: icon)
     if let forget {
-      let button = Button(iconName: "window-close-symbolic")
-      button.addStyleClass("flat")
-      button.tooltipText = tr("Remove from This List")
-      button.setAccessibleLabel(tr("Remove “%s” from This List", with: line.title))
+      let name = tr("Remove “%s” from This List", with: line.title)
+      let tip = tr("Remove from This List")
+      let button = Button.flat("window-close-symbolic", name, tip: tip)
       button.connect("clicked", forget)
       widget.add(suffix: button)
     }

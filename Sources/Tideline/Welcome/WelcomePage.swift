@@ -73,10 +73,7 @@ final class WelcomePage {
     }
     let content = Box(.vertical, spacing: 24)
     for group in groups { content.append(group.widget) }
-    let places = Label(Self.places)
-    places.wrapAnywhere()
-    places.xalign = 0
-    searched.setChild(places)
+    searched.setChild(Label.paragraph(Self.places))
     searched.setAccessibleLabel(tr("What Was Searched?"))
     content.append(searched)
     content.append(buttons)
@@ -90,7 +87,6 @@ final class WelcomePage {
     widget.add(keys)
   }
 
-  /// All groups, from top to bottom.
   private var groups: [MailboxGroup] { [recentGroup, accountGroup, offeredGroup, foundGroup] }
 
   isolated deinit { for task in looking { task.cancel() } }

@@ -77,11 +77,7 @@ extension MailWindow {
     _ body: String,
     keepsPassword: Bool = false
   ) async {
-    let dialog = MessageDialog.make(
-      over: window.object.asWindow,
-      heading: question,
-      body: body
-    )
+    let dialog = MessageDialog.make(over: window.object.asWindow, heading: question, body: body)
     let yes = keepsPassword ? tr("_Remove Anyway") : tr("_Remove")
     guard await dialog.agrees(yes, isRisky: true, no: tr("_Cancel")) else { return }
     do {

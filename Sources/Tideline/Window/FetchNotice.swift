@@ -35,16 +35,12 @@ final class FetchNotice {
   /// Opens a dialog with the error, and below it the end of the fetch command's output, if any.
   func presentDetails(over window: Window) {
     guard let failure else { return }
-    let dialog = MessageDialog.make(
-      over: window,
-      heading: tr("New Mail Was Not Fetched"),
-      body: ErrorText(failure).errorDescription ?? ""
-    )
+    var content: ScrolledWindow?
     if case .fetchFailed(_, _, let output) = failure, !output.isEmpty {
-      dialog.setContent(Self.view(of: output))
+      content = Self.view(of: output)
     }
-    dialog.addClose(tr("_Close"))
-    dialog.asWindow.present()
+    let reason = ErrorText(failure).errorDescription ?? ""
+    MessageDialog.tell(tr("New Mail Was Not Fetched"), reason, over: window, content?.asWidget)
   }
 
   private static func view(of output: String) -> ScrolledWindow {

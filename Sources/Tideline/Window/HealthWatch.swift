@@ -86,12 +86,7 @@ final class HealthWatch {
     if error.isOffline { waiting.insert(work) }
   }
 
-  private func note(
-    _ state: MailboxState,
-    isBack: Bool,
-    of mailbox: Mailbox,
-    isNamed: Bool
-  ) {
+  private func note(_ state: MailboxState, isBack: Bool, of mailbox: Mailbox, isNamed: Bool) {
     let id = ObjectIdentifier(mailbox)
     let wasOffline = states[id]?.last.health.isOffline == true || isBack
     states[id] = (state, isNamed ? mailbox.title : nil)

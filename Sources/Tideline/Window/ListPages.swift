@@ -33,11 +33,7 @@ final class ListPages {
   /// - Parameters:
   ///   - listing: the list's folder, filters and search, to say on the page why there are no rows.
   ///   - source: the source of the list, which is asked for hidden mail; nil if there is none.
-  func show(
-    _ page: PaneMachine.Page,
-    in listing: Listing,
-    from source: (any ConversationSource)?
-  ) {
+  func show(_ page: PaneMachine.Page, in listing: Listing, from source: (any ConversationSource)?) {
     looking?.cancel()
     switch page {
     case .opening(let title): show(.opening(path: AllInboxes.shown(title)))
@@ -55,7 +51,6 @@ final class ListPages {
     }
   }
 
-  /// Shows a page instead of the list.
   private func show(_ state: StatusView.State) {
     status.show(state)
     widget.visibleChildName = Self.statusPage
@@ -67,7 +62,6 @@ final class ListPages {
   /// Shows on the page how far the mailbox has been read, when it is read for the first time.
   func show(_ progress: RefreshProgress) { status.show(progress) }
 
-  /// Shows the list. If the page has the keyboard's focus, moves the focus to the list.
   private func showList() {
     guard !showsList else { return }
     let hadFocus = status.widget.containsFocus

@@ -213,7 +213,6 @@ final class MailWindow {
     focusShown()
   }
 
-  /// Shows the list and opens the search field, unless the page to choose a mailbox is shown.
   func search() {
     guard !choice.isShown else { return }
     layout.showList()
@@ -261,13 +260,11 @@ final class MailWindow {
     if isFree { pane.pages.grabFocus() }
   }
 
-  /// Moves the focus to the next or the previous conversation.
   func move(down: Bool) {
     // If the reading pane covers the list, the focus would get lost in a hidden list.
     if pane.list.widget.isMapped { pane.list.moveFocus(down: down) }
   }
 
-  /// Selects the nearest unread conversation below or above the selected one.
   func selectUnread(below: Bool) {
     reading.selectUnread(of: pane.listing, below: below) { [weak pane] in
       try await pane?.load(downTo: $0)
@@ -322,7 +319,7 @@ final class MailWindow {
     guard !isClosed else { return }
     onMailboxChange?()
     reading.source = pane.source
-    reading.update()
+    reading.pane.update()
     if pane.source == nil { layout.showList() }
     sidebar.update()
   }

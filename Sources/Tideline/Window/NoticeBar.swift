@@ -8,26 +8,19 @@ import TidelineProgram
 /// Accessibility: the bar's role is `status`, and each new sentence is announced.
 final class NoticeBar {
   let widget = Box(.vertical, spacing: 6, role: .status)
-  private let label = Label(nil)
+  private let label = Label.paragraph(lines: NoticeBar.mostLines)
   private let icon = Image(iconName: NoticeBar.warning)
   private let button = Button()
-  private let close = Button(iconName: "window-close-symbolic")
+  private let close = Button.flat("window-close-symbolic", tr("Dismiss"))
   /// Called when the user has dismissed the bar: the keyboard's focus has to move elsewhere.
   var onDismiss: (() -> Void)?
 
   init() {
     let line = Box(.horizontal, spacing: 12)
     line.append(icon)
-    label.wrapAnywhere()
-    label.ellipsize()
-    label.lines = Self.mostLines
     // A long sentence takes more lines, instead of widening the window.
     label.maxWidthChars = 20
-    label.xalign = 0
     label.setExpand(horizontal: true)
-    close.addStyleClass("flat")
-    close.tooltipText = tr("Dismiss")
-    close.setAccessibleLabel(tr("Dismiss"))
     close.connect("clicked") { [weak self] in
       self?.withdraw()
       self?.onDismiss?()

@@ -71,14 +71,13 @@ enum ShortcutsWindow {
     for group in groups { page.add(title: group.title, group.keys.map(row)) }
     window.setTitlebar(HeaderBar())
     window.child = page.asWidget
-    let keys = ShortcutController.windowWide()
-    keys.bind("Escape", toAction: "window.close")
-    window.add(keys)
+    window.closeByEscape()
     window.present()
   }
 
   private static func row(keys: String, title: String) -> ActionRow {
     let (row, box) = (ActionRow(title: title), Box(.vertical, spacing: 6))
+    box.addStyleClass("keys")
     for key in keys.split(separator: " ") { tideline_append_key(box, String(key)) }
     row.add(suffix: box)
     return row

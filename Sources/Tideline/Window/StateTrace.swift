@@ -46,6 +46,8 @@ import TidelineGtk
         painted: painted,
         lists: list.model.revision
       )
+      // A change of the scroll position alone is not worth a line.
+      last?.scroll = line.scroll
       guard line != last else { return }
       last = line
       line.time = Self.now
@@ -86,13 +88,6 @@ import TidelineGtk
       var painted: Double?
       /// The list's count of changes.
       var lists: Int
-
-      static func == (left: Line, right: Line) -> Bool {
-        (left.header, left.footer, left.rows, left.first, left.result)
-          == (right.header, right.footer, right.rows, right.first, right.result)
-          && (left.progress, left.runs, left.loads) == (right.progress, right.runs, right.loads)
-          && (left.painted, left.lists) == (right.painted, right.lists)
-      }
     }
 
     /// A state's name in the trace. A footer that peeks is `idle`. A footer stays open after a

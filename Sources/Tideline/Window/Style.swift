@@ -89,6 +89,7 @@ package enum Style {
       }
       \(LookEditor.css)
       .setup-progress { padding: 12px; }
+      .keys { padding: 8px 0; }
       .drop-sheet { background-color: alpha(@accent_bg_color, 0.85); color: @accent_fg_color; }
       .conversation.unread .date { color: @accent_color; font-weight: bold; }
       .reading .conversation-text { padding: 18px 12px; }

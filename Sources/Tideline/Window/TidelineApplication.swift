@@ -34,10 +34,7 @@ final class TidelineApplication {
     memory = WindowMemory(of: id)
     accounts = OpenAccounts(memory, MailboxPool(store: storePath))
     application =
-      AdwApplication(
-        id: id,
-        flags: G_APPLICATION_HANDLES_OPEN
-      ).asApplication
+      AdwApplication(id: id, flags: G_APPLICATION_HANDLES_OPEN).asApplication
     background = BackgroundMail(
       application,
       preferences,
@@ -64,6 +61,17 @@ final class TidelineApplication {
     defer { g_free(whole) }
     return whole.map { String(cString: $0) } ?? path
   }
+
+  /// The keys that work everywhere in a window.
+  private static let keys = [
+    "win.welcome": ["<Control>o"], "app.preferences": ["<Control>comma"],
+    "win.shortcuts": ["<Control>question", "<Control>F1"], "app.quit": ["<Control>q"],
+    "window.close": ["<Control>w"], "win.show-folders": ["F9"], "win.back": ["<Alt>Left"],
+    "win.find": ["<Control>f"], "win.refresh": ["F5", "<Control>r"],
+    "app." + ReadingTextSize.larger: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
+    "app." + ReadingTextSize.smaller: ["<Control>minus", "<Control>KP_Subtract"],
+    "app." + ReadingTextSize.normal: ["<Control>0", "<Control>KP_0"],
+  ]
 
   /// The purpose of this start.
   enum Request {
@@ -127,9 +135,6 @@ final class TidelineApplication {
     Settings.selectLabelsOnFocus(false)
     let contrast = Style.apply()
     for action in textSize.actions { application.add(action) }
-    for (action, keys) in ReadingTextSize.keys {
-      application.setAccelerators(keys, forAction: "app." + action)
-    }
     application.connect("shutdown") { contrast.disconnect() }
     application.add(.named(MailNotice.action, activateWithText: { [weak self] in self?.open($0) }))
     application.add(.named(MailNotice.markAction, activateWithText: MailNotice.markRead))
@@ -139,15 +144,7 @@ final class TidelineApplication {
       self?.application.end()
     }
     application.add(.named("preferences") { [weak self] in self?.showPreferences() })
-    application.setAccelerators(["<Control>o"], forAction: "win.welcome")
-    application.setAccelerators(["<Control>comma"], forAction: "app.preferences")
-    application.setAccelerators(["<Control>question", "<Control>F1"], forAction: "win.shortcuts")
-    application.setAccelerators(["<Control>q"], forAction: "app.quit")
-    application.setAccelerators(["<Control>w"], forAction: "window.close")
-    application.setAccelerators(["F9"], forAction: "win.show-folders")
-    application.setAccelerators(["<Alt>Left"], forAction: "win.back")
-    application.setAccelerators(ListSearch.keys, forAction: "win.find")
-    application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
+    for (action, keys) in Self.keys { application.setAccelerators(keys, forAction: action) }
     preferences.observe([PreferenceKey.tellsOfNewMail, PreferenceKey.whenRead], for: self) {
       [weak self] _ in
       self?.updateBackground()

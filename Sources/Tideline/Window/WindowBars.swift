@@ -4,19 +4,15 @@ import TidelineProgram
 
 /// The header bars of a window's panes, with the buttons that depend on which panes are shown.
 final class WindowBars {
-  /// The bar above the folders.
   let folders = HeaderBar()
   /// The bar above the conversations: folders button, refresh, title, search, main menu.
   let list = HeaderBar()
-  /// The bar above the reading pane.
   let reading = HeaderBar()
-  /// Shows and hides the folders.
   let showFolders = ToggleButton()
   /// Leads from the reading pane to the list. Visible while only one of the two panes fits.
   let back = backButton()
 
-  /// Opens the menu of the conversation that is read.
-  let conversation = MenuButton()
+  let conversation = MenuButton.make("view-more-symbolic", tr("Conversation Menu"))
   /// Whether the reading pane has a conversation, and so the bar has the buttons for it.
   var hasConversation = false {
     didSet { for button in conversationButtons { button.isVisible = hasConversation } }
@@ -35,8 +31,7 @@ final class WindowBars {
     list.setTitle(place)
     showFolders.setIcon(name: "sidebar-show-symbolic")
     showFolders.setAction("win.show-folders")
-    showFolders.tooltipText = tr("Folders (F9)")
-    showFolders.setAccessibleLabel(tr("Folders"))
+    showFolders.setName(tr("Folders"), tip: tr("Folders (F9)"))
     list.packStart(showFolders)
     let refreshIcon = "view-refresh-symbolic"
     list.packStart(Self.button(refreshIcon, "win.refresh", tr("Refresh"), tip: tr("Refresh (F5)")))
@@ -45,9 +40,6 @@ final class WindowBars {
     list.packEnd(Self.button(searchIcon, "win.search", tr("Search"), tip: tr("Search (Ctrl+F)")))
     reading.setTitle(WindowTitle("", subtitle: ""))
     reading.packStart(back)
-    conversation.setIcon(name: "view-more-symbolic")
-    conversation.tooltipText = tr("Conversation Menu")
-    conversation.setAccessibleLabel(tr("Conversation Menu"))
     reading.packEnd(conversation)
     let replies = [
       Self.button("mail-reply-sender-symbolic", "win.reply", tr("Reply"), tip: tr("Reply (R)")),
@@ -63,7 +55,6 @@ final class WindowBars {
     for button in conversationButtons { button.isVisible = false }
   }
 
-  /// Sets the title above the list.
   func set(title: String, subtitle: String = "") {
     self.title.set(title: title, subtitle: subtitle)
   }
@@ -78,17 +69,12 @@ final class WindowBars {
   {
     let button = Button(iconName: icon)
     button.setAction(action)
-    button.tooltipText = tip
-    button.setAccessibleLabel(name)
+    button.setName(name, tip: tip)
     return button
   }
 
-  /// Opens the main menu.
   static func menuButton() -> MenuButton {
-    let button = MenuButton()
-    button.setIcon(name: "open-menu-symbolic")
-    button.tooltipText = tr("Main Menu")
-    button.setAccessibleLabel(tr("Main Menu"))
+    let button = MenuButton.make("open-menu-symbolic", tr("Main Menu"))
     button.setPrimary()
     button.setMenu(MainMenu.make())
     return button

@@ -85,13 +85,11 @@ final class WindowLayout {
   /// Whether the folders cover the other panes.
   var foldersCover: Bool { widget.isFolded && widget.isRevealed }
 
-  /// Shows the reading pane.
   func showReading() { leaflet.show(reading) }
 
   /// Shows the list, if the reading pane has replaced it.
   func showList() { leaflet.show(list) }
 
-  /// Whether the folders cover the list, or the reading pane has replaced it.
   var canGoBack: Bool { foldersCover || showsReadingOnly }
 
   /// Whether the reading pane has replaced the list.

@@ -7,11 +7,9 @@ import TidelineProgram
 final class WindowSidebar {
   /// The parts of the window's title.
   struct Title: Equatable {
-    /// The listed folder, the account, or the program's name.
     var listed: String
     /// The account of the listed folder; nil if `listed` is not a folder.
     var account: String?
-    /// The name of the filter; nil for none.
     var filter: String?
   }
 
@@ -25,7 +23,6 @@ final class WindowSidebar {
     get { sidebar.onAct }
     set { sidebar.onAct = newValue }
   }
-  /// Called with the window's title when the title may have changed.
   var onTitle: ((Title) -> Void)?
 
   private let sidebar: Sidebar

@@ -20,7 +20,6 @@ extension MessageDialog: WidgetConvertible {
     adw_message_dialog_set_body(self, ShownText.line(body))
   }
 
-  /// Adds a widget below the body.
   func setContent(_ content: some WidgetConvertible) {
     adw_message_dialog_set_extra_child(self, content.asWidget)
   }
@@ -56,11 +55,21 @@ extension MessageDialog: WidgetConvertible {
     connect("response::\(id)", chosen)
   }
 
-  /// Adds the only button, which Enter and Esc press, too.
-  func addClose(_ label: String) {
-    adw_message_dialog_add_response(self, "close", label)
-    adw_message_dialog_set_default_response(self, "close")
-    adw_message_dialog_set_close_response(self, "close")
+  /// Shows a dialog that only says something: Enter, Esc and its button close it.
+  ///
+  /// - Parameter content: a widget below the body.
+  static func tell(
+    _ heading: String,
+    _ body: String,
+    over parent: Window,
+    _ content: Widget? = nil
+  ) {
+    let dialog = make(over: parent, heading: heading, body: body)
+    if let content { dialog.setContent(content) }
+    adw_message_dialog_add_response(dialog, "close", tr("_Close"))
+    adw_message_dialog_set_default_response(dialog, "close")
+    adw_message_dialog_set_close_response(dialog, "close")
+    dialog.asWindow.present()
   }
 }
 
@@ -135,4 +144,53 @@ enum AboutWindow {
       AppInfo.developer
     )
   }
+}
+
+extension ToastOverlay: WidgetConvertible {
+  var child: Widget? {
+    get { adw_toast_overlay_get_child(self) }
+    set { adw_toast_overlay_set_child(self, newValue) }
+  }
+
+  /// Shows a toast, and makes a screen reader announce its title.
+  ///
+  /// libadwaita 1.6 and newer announce a toast's title, unless a widget replaces the title. They
+  /// then announce only that a toast appeared, and its button's label. Every toast here has such a
+  /// widget, with the role `status`; so no version announces the text twice.
+  ///
+  /// - Parameters:
+  ///   - title: one line, plain text.
+  ///   - prepare: sets the toast's button and timeout.
+  @discardableResult
+  func add(_ title: String, _ prepare: (Toast) -> Void = { _ in }) -> Toast {
+    let toast = Toast(markup: "")
+    adw_toast_set_custom_title(toast, Self.spoken(title).asWidget)
+    prepare(toast)
+    tideline_add_toast(self, toast)
+    announce(title)
+    return toast
+  }
+
+  private static func spoken(_ title: String) -> Box {
+    let holder = Box(.horizontal, spacing: 0, role: .status)
+    let label = Label.paragraph("", "heading", lines: 2)
+    label.setLeastWidth(chars: 4)
+    label.text = title
+    holder.append(label)
+    holder.setAccessibleLabel(title)
+    return holder
+  }
+}
+
+extension Toast: ObjectConvertible {
+  /// Adds a button that activates an action, and closes the toast.
+  func setButton(_ label: String, action: String) {
+    adw_toast_set_button_label(self, label)
+    adw_toast_set_action_name(self, action)
+  }
+
+  /// Sets the seconds after which the toast closes; 0 for a toast that stays until it is dismissed.
+  func setTimeout(_ seconds: UInt32) { adw_toast_set_timeout(self, seconds) }
+
+  func dismiss() { adw_toast_dismiss(self) }
 }
