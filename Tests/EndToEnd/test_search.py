@@ -33,8 +33,12 @@ class Search(EndToEndCase):
             return bool(shown) and shown == expected[:len(shown)]
         wait_until(f"the rows {expected}", are_shown, describe=lambda: self.subjects(app))
 
+    def focused(self, app: App) -> str | None:
+        """The row with the focus."""
+        return next((row.name for row in app.conversations.children if "focused" in row.states), None)
+
     def is_focused(self, app: App) -> bool:
-        return any("focused" in row.states for row in app.conversations.children)
+        return self.focused(app) is not None
 
     def test_the_list_is_searched_while_one_types(self) -> None:
         app = self.open_filled()
@@ -98,6 +102,15 @@ class Search(EndToEndCase):
             app.pull(-150)
             app.trace.wait(rows=100, footer="exhausted")
             self.leave(app)
+        with self.part("afterwards the selected conversation has the focus, in sight"):
+            for _ in range(15):
+                self.devices.key("Down")
+            name = wait_until("the focus in the list", lambda: self.focused(app))
+            self.search(app, "harbour")
+            app.trace.wait(rows=1, first="Harbour closed")
+            self.leave(app)
+            wait_until(f"the focus on {name}", lambda: self.focused(app) == name,
+                       describe=lambda: str(self.focused(app)))
         with self.part("only unread ones are shown when wished, also of a refresh and a search"):
             app.activate("unread-only")
             app.trace.wait(rows=2, first="Something else")

@@ -29,6 +29,8 @@ final class MailPane {
   private var feed: MailboxFeed?
   private var opening: Task<Void, Never>?
   private var firstReading: FirstReading?
+  /// Whether a search has just ended: the list then shows the selected conversation among the others.
+  private var hasLeftSearch = false
   private let preferences: Preferences
   private let mailRefresh: MailRefresh
   private lazy var arrivals = ArrivalWatch { [weak self] in await self?.showStored() }
@@ -87,6 +89,7 @@ final class MailPane {
     guard let path, machine.isOpen else { return }
     var listing = listing
     change(&listing)
+    if listing.search != self.listing.search { hasLeftSearch = listing.search.isEmpty }
     list(path, listing)
   }
 
@@ -237,6 +240,11 @@ final class MailPane {
   func load(downTo place: Cursor) async throws { try await feed?.load(downTo: place) }
 
   private func rowsChanged() {
+    if hasLeftSearch, let feed, feed.listing.search.isEmpty {
+      // The rows out of sight are added a frame after the others.
+      hasLeftSearch = feed.contents.hasRest
+      list.selected.map(list.reveal)
+    }
     handle(.rowsChanged(hasRows: !list.model.isEmpty, mayHaveMore: feed?.mayHaveMore == true))
   }
 
