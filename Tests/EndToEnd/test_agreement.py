@@ -1,5 +1,5 @@
-"""Changes by another program to an account's mail appear in all windows, in the sidebar and on the
-command line."""
+"""Changes by another program to an account's mail appear in all windows, in the sidebar, in
+notifications and on the command line."""
 
 import imaplib
 import json
@@ -7,6 +7,8 @@ import subprocess
 from typing import Callable
 
 from accessibility import Node
+from app import App
+from desktop_services import Notifications
 from Servers import messages, scripted
 from Servers.cyrus import Cyrus
 from Servers.dovecot import PASSWORD, USER, Dovecot
@@ -45,9 +47,70 @@ class AgreementTest(Accounts):
         refreshes = len(server.commands("EXAMINE")) - len(server.commands("LIST"))
         self.assertEqual(refreshes, _ROUNDS, [command.text for command in server.commands()])
 
-    def _fill(self, server: Dovecot | Cyrus | Scripted) -> None:
+    def test_pills_and_notifications(self) -> None:
+        config = self.stage.directory("config")
+        keyfile = config / "glib-2.0" / "settings" / "keyfile"
+        keyfile.parent.mkdir(parents=True)
+        keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=true\n")
+        self.env |= {"XDG_CONFIG_HOME": str(config)}
+        desktop = self.enterContext(Notifications(self.stage.session))
+        server = self.enterContext(Dovecot())
+        self._fill(server, count=40)
+        self._open(server, f"imaps://{USER}@localhost:{server.tls_port}/", PASSWORD,
+                   rows=15)
+        # Lets the program end with its windows.
+        self.addCleanup(keyfile.write_text, "[org/tideline/Tideline]\ntell-of-new-mail=false\n")
+        back, front = sorted(self.app.root.children, key=lambda window: window.name != "All Inboxes")
+        for window in (back, front):
+            self._scroll(window, 300)
+        # Behind another program, no window is looked at.
+        other = App(self.stage, self.home.path)
+        self.addCleanup(other.end)
+        other.wait_for_window()
+        with server.client() as client:
+            client.select("INBOX")
+            new: list[str] = []
+            for count in (2, 1, 3):
+                for _ in range(count):
+                    new.append(f"Spring tide {len(new)}")
+                    client.append("INBOX", None, None, self._message(new[-1]).replace(b"\n", b"\r\n"))
+                # The mail is told of once, by whichever window.
+                wait_until(f"notifications of {len(new)}", lambda: self._told(desktop) == len(new),
+                           describe=lambda: str(desktop.titles))
+                self.assertEqual(self._unread(self._list()), set(new))
+            uids = client.uid("SEARCH", "UNSEEN")[1][0].decode().replace(" ", ",")
+            client.uid("STORE", uids, "+FLAGS", "(\\Seen)")
+            # Mail that is read elsewhere is told of no more, but its rows are new.
+            desktop.wait_for()
+            self.assertEqual(self._unread(self._list()), set())
+        other.end()
+        # A covered window counts the rows as soon as it is seen.
+        front.find("button", f"{len(new)} new above$")
+        front.find("button", "Close$").act()
+        wait_until("one window", lambda: len(self.app.root.children) == 1)
+        back.find("button", f"{len(new)} new above$")
+
+    @staticmethod
+    def _told(desktop: Notifications) -> int:
+        """The number of messages that the notifications tell of together."""
+        return sum(int(title.split()[0]) for title in desktop.titles)
+
+    @staticmethod
+    def _scroll(window: Node, position: float) -> None:
+        def vertical() -> Node | None:
+            bars = window.find_all("scroll bar")
+            ranges = [child for bar in bars for child in bar.children]
+            return next((node for node in ranges if node.extents[3] > node.extents[2]), None)
+        bar = wait_until("a vertical scroll bar", vertical, describe=window.outline)
+
+        def is_there() -> bool:
+            bar.value = position
+            return abs(bar.value - position) < 1
+        wait_until("the list at its place", is_there, describe=lambda: str(bar.value))
+
+    def _fill(self, server: Dovecot | Cyrus | Scripted, count: int = 9) -> None:
         self.home.fill(1)
-        mail = [message.data for message in messages.sample(9, gap=600)]
+        mail = [message.data for message in messages.sample(count, gap=600)]
         server.fill([messages.Message(data, flags=frozenset({"\\Seen"})) for data in mail])
 
     def _play(self, server: Dovecot | Cyrus) -> None:
@@ -60,12 +123,12 @@ class AgreementTest(Accounts):
             for number in range(_ROUNDS):
                 self._play_round(client, f"Spring tide {number}")
 
-    def _open(self, server: Dovecot | Cyrus | Scripted, url: str, password: str) -> None:
+    def _open(self, server: Dovecot | Cyrus | Scripted, url: str, password: str, rows: int = 4) -> None:
         self.url = url
         self.use_password(password)
         self.env |= {"TIDELINE_CA_FILE": str(server.certificates.authority)}
         self.app = app = self.open_accounts(self.home.path, url)
-        app.trace.wait(header="idle", rows=4)
+        app.trace.wait(header="idle", rows=rows)
         # This process passes its arguments to the first one, which opens a second window.
         subprocess.run([str(self.stage.binary), url, "--store", str(self.store)],
                        env=self.stage.session.env | self.env, check=True, timeout=PATIENCE)
@@ -96,14 +159,22 @@ class AgreementTest(Accounts):
 
     def _check_command_line(self, unread: set[str]) -> None:
         """Checks that `tideline list` agrees with the windows, whose store it shares."""
+        listed = self._list()
+        self.assertEqual(self._unread(listed), unread)
+        for window in self.app.root.children:
+            self.assertEqual({row["subject"] for row in listed} - self._rows(window).keys(), set())
+
+    @staticmethod
+    def _unread(rows: list[dict]) -> set[str]:
+        return {row["subject"] for row in rows if row["unread"]}
+
+    def _list(self) -> list[dict]:
+        """The rows of `tideline list`."""
         words = ["list", self.url, "--json"]
         done = subprocess.run([str(self.stage.binary), *words], env=self.stage.session.env | self.env,
                               check=False, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, done.stderr)
-        rows = json.loads(done.stdout)["conversations"]
-        self.assertEqual({row["subject"] for row in rows if row["unread"]}, unread)
-        for window in self.app.root.children:
-            self.assertEqual({row["subject"] for row in rows} - self._rows(window).keys(), set())
+        return json.loads(done.stdout)["conversations"]
 
     def _wait_for_rows(self, what: str, is_so: Callable[[dict[str, str]], bool]) -> None:
         def all_agree() -> bool:
