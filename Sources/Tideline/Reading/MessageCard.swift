@@ -56,6 +56,7 @@ final class MessageCard {
     actions.add(to: widget)
     addSelectionKeys()
     addReplyKeys()
+    addPageKey()
     problem.addStyleClass("message-text")
     actions.onProblem = { [weak self] in self?.show(problem: $0) }
     update(stub)
@@ -154,6 +155,18 @@ final class MessageCard {
       }
     }
     widget.add(keys)
+  }
+
+  /// Makes Space on the line of an open message scroll, as elsewhere in the conversation: the line has
+  /// the focus when a conversation is opened. Enter closes the message.
+  private func addPageKey() {
+    let keys = ShortcutController.whereFocused()
+    keys.propagationPhase = .capture
+    keys.bind("space") { [weak self] in
+      guard let self, isOpen else { return false }
+      return line.activate(PageKeys.down)
+    }
+    line.add(keys)
   }
 
   /// Opens the message, and starts a reply in the mail program once its text is read.

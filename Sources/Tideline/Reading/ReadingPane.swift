@@ -303,7 +303,9 @@ extension Adjustment {
 
 /// Keys that scroll by pages: Space and Backspace, as in every reader. In any scrolled window, Page
 /// Up and Page Down do so already.
-private enum PageKeys {
+enum PageKeys {
+  /// The action that scrolls down by a page.
+  static let down = "reading.page-down"
   /// The part of a page that stays in sight.
   private static let overlap = 0.1
 
@@ -320,7 +322,7 @@ private enum PageKeys {
     actions.add(action("page-up", -1))
     scroller.insert(actions, prefix: "reading")
     let keys = ShortcutController.whereFocused()
-    keys.bind("space", toAction: "reading.page-down")
+    keys.bind("space", toAction: down)
     for key in ["<Shift>space", "BackSpace"] { keys.bind(key, toAction: "reading.page-up") }
     scroller.add(keys)
   }

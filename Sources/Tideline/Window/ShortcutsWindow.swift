@@ -39,6 +39,7 @@ enum ShortcutsWindow {
       Group(
         title: tr("Reading"),
         keys: [
+          ("space <Shift>space", tr("Scroll by a Page")),
           ("<Control>f", tr("Find in the Conversation")),
           ("<Control>g", tr("Next Match")),
           ("<Control><Shift>g", tr("Previous Match")),

@@ -355,6 +355,27 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
     }
   }
 
+  func testSpaceOnAnOpenMessageScrollsAndOnAClosedOneOpensIt() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { _ in
+        [Passage(kind: .written, text: String(repeating: "High water at noon.\n", count: 200))]
+      }
+      screen.show(1, [stub("a"), stub("b")])
+      XCTAssertTrue(screen.runs { screen.pane.scroller.verticalAdjustment.upper > 2_000 })
+      let lines = screen.pane.widget.contents.filter {
+        gtk_widget_has_css_class($0, "message-line") != 0
+      }
+      let place = screen.pane.scroller.verticalAdjustment
+      let before = place.value
+      XCTAssertTrue(lines[1].press("space"))
+      XCTAssertGreaterThan(place.value, before)
+      XCTAssertEqual(screen.asked, [["b"]])
+      XCTAssertTrue(lines[0].press("space"))
+      XCTAssertTrue(screen.runs { screen.asked == [["b"], ["a"]] })
+    }
+  }
+
   func testAnUpdateKeepsTheFocusAndThePlace() {
     onMainActor {
       let screen = PaneScreen()
