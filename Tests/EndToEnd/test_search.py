@@ -111,6 +111,14 @@ class Search(EndToEndCase):
             self.leave(app)
             wait_until(f"the focus on {name}", lambda: self.focused(app) == name,
                        describe=lambda: str(self.focused(app)))
+        with self.part("where it was in sight, nothing moves"):
+            for key in ("Home", "Down"):
+                self.devices.key(key)
+            self.search(app, "harbour")
+            app.trace.wait(rows=1, first="Harbour closed")
+            self.leave(app)
+            self.devices.settle()
+            self.assertLess(app.scroll, 1)
         with self.part("only unread ones are shown when wished, also of a refresh and a search"):
             app.activate("unread-only")
             app.trace.wait(rows=2, first="Something else")

@@ -90,7 +90,11 @@ package final class ConversationList {
   func reveal(_ id: Int64) {
     guard let position = model.position(of: id) else { return }
     let hadFocus = view.containsFocus
-    view.scroll(toItem: position)
+    let row = shown[id].flatMap { rows[$0]?.widget.parent }
+    let top = row?.top(in: widget) ?? -1
+    // Scrolled to, a row that is in sight would move to the top.
+    let isInSight = top >= 0 && top + Double(row?.height ?? 0) <= Double(widget.height)
+    if !isInSight { view.scroll(toItem: position) }
     guard hadFocus else { return }
     // The row's widget is there after the next layout.
     widget.afterNextFrame { [weak self] in self?.grabFocus(on: id) }

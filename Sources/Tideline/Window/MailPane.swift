@@ -243,7 +243,9 @@ final class MailPane {
     if hasLeftSearch, let feed, feed.listing.search.isEmpty {
       // The rows out of sight are added a frame after the others.
       hasLeftSearch = feed.contents.hasRest
-      list.selected.map(list.reveal)
+      list.widget.afterNextFrame { [weak list] in
+        if let list, let selected = list.selected { list.reveal(selected) }
+      }
     }
     handle(.rowsChanged(hasRows: !list.model.isEmpty, mayHaveMore: feed?.mayHaveMore == true))
   }
