@@ -146,7 +146,7 @@ struct MessageContent {
     of part: SelectedPart,
     _ message: MessageBytes
   ) -> LineSorter {
-    var own = text.separate(atLeast: 2 * Self.stubLimit)
+    var own = text.separate(atLeast: max(2 * Self.stubLimit, LineSorter.referenceLimit))
     swap(&own, &text)
     visit(part, message)
     text.endPart()

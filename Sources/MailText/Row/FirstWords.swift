@@ -46,6 +46,8 @@ struct FirstWords {
   private var hasSignature = false
   /// Whether the words are complete: the row is full, or the words of a part have ended.
   private(set) var isDone = false
+  /// Whether the rest of the part changes nothing in the row.
+  var isPartDone: Bool { isDone || isBelowEnd && boilerplate?.isFull == true }
 
   /// Whether there are no words of the writer yet.
   var isEmpty: Bool { own.isEmpty && !paragraph.hasWords }
@@ -88,11 +90,11 @@ struct FirstWords {
   mutating func add(quoted line: Bytes) {
     guard !isDone else { return }
     settle()
-    Self.add(line, to: &quoted)
+    if !isBelowEnd { Self.add(line, to: &quoted) }
   }
 
   mutating func add(picture line: Bytes) {
-    if !isDone { Self.add(line, to: &picture) }
+    if !isDone, !isBelowEnd { Self.add(line, to: &picture) }
   }
 
   /// Sorts the paragraph's collected lines into words, addresses and boilerplate.
@@ -175,12 +177,18 @@ struct FirstWords {
     builder = text
   }
 
-  /// Ends a part. The next part counts only if this one had no words.
-  mutating func endPart() {
+  /// Ends a text within a part. The next text counts only if this one had no words.
+  mutating func endText() {
     settle()
     keepTail()
     isDone = isDone || !own.isEmpty
-    (isBelowFrames, isBelowEnd, isInNotice) = (true, false, false)
+    (isBelowFrames, isInNotice) = (true, false)
+  }
+
+  /// Ends a part. The next part counts only if this one had no words.
+  mutating func endPart() {
+    endText()
+    isBelowEnd = false
   }
 
   /// Adds the words of a text that was read separately.

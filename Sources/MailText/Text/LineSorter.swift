@@ -60,8 +60,7 @@ struct LineSorter {
 
   /// Whether another line is needed: the limit is not reached, and reading need not stop early.
   var needsMore: Bool {
-    let hasWords = result.words.isDone || result.words.isBelowEnd
-    return !result.isCut && !(stopsEarly && hasWords && result.length >= least)
+    !result.isCut && !(stopsEarly && result.words.isPartDone && result.length >= least)
   }
 
   /// Sorts the next line.
@@ -245,7 +244,10 @@ struct LineSorter {
     case .armouredFile where words.starts(with: "-----BEGIN PGP PUBLIC"):
       isInPublicKey = line.below.map(TextArmour.holdsArmour) ?? true
       return false
-    case .signedMessage, .armouredFile, .file: return armour.begin(mark, words, line.below)
+    case .signedMessage, .armouredFile, .file:
+      // In a diff, such a line is behind a space or a sign.
+      return content.first == words.first
+        && armour.begin(mark, words, line.below, isReturned: result.words.isBelowEnd)
     case .text, .empty:
       return false
     }
@@ -261,7 +263,7 @@ struct LineSorter {
   }
 
   /// A plain text of this many bytes is more than a reference to the HTML version.
-  private static let referenceLimit = 1_500
+  static let referenceLimit = 1_500
 
   // MARK: Several texts
 

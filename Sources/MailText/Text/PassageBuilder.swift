@@ -171,7 +171,7 @@ struct PassageBuilder {
   /// Begins a forwarded message: a row shows its words only if the sender adds no words.
   mutating func beginForwarded() {
     settle()
-    words.endPart()
+    words.endText()
   }
 
   /// Begins the footer of a mailing list with the lines above that introduce it. The text between

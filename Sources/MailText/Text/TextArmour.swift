@@ -52,9 +52,17 @@ struct TextArmour {
 
   /// Examines a line that may begin data for programs.
   ///
-  /// - Parameter below: the text below the line; nil if it is unknown.
+  /// - Parameters:
+  ///   - below: the text below the line; nil if it is unknown.
+  ///   - isReturned: whether the line is in a diff or a returned mail, which needs no remark.
   /// - Returns: whether data begins at the line.
-  mutating func begin(_ mark: LineKind, _ words: Bytes, _ below: TextBelow?) -> Bool {
+  mutating func begin(
+    _ mark: LineKind,
+    _ words: Bytes,
+    _ below: TextBelow?,
+    isReturned: Bool
+  ) -> Bool {
+    func note(_ remark: Remark) { if !isReturned { self.note(remark) } }
     switch mark {
     case .signedMessage:
       note(.signed)

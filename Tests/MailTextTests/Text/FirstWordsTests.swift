@@ -64,6 +64,39 @@ struct FirstWordsTests {
     #expect(head.hasAttachments)
   }
 
+  private static let patch =
+    "\n\ndiff --git a/quay.c b/quay.c\n\n"
+    + String(
+      repeating: "+  moor(ship);\n",
+      count: 20
+    )
+
+  /// The list stops to read a patch early, and so must not depend on what is below.
+  @Test(arguments: [
+    patch,
+    "Subject: x\(patch)\nAnn wrote:\n> Shall we?\n",
+    "Subject: x\(patch)---------- Forwarded message ---------\nFrom: Ann\n\nWords\n",
+    "Subject: x\(patch)-----BEGIN PGP MESSAGE-----\n\nQUJD\n-----END PGP MESSAGE-----\n",
+    "Content-Type: text/html\n\n<p>diff --git a b<p>+a<p>+b<p>+c<p>+d<img alt=Quay src=a>",
+    "Content-Type: multipart/alternative; boundary=b\n\n--b\n\n"
+      + String(repeating: "Words and words.\n", count: 60) + "<br>"
+      + String(repeating: "Words and words.\n", count: 60)
+      + "\n--b\nContent-Type: text/html\n\n<p>Page\n--b--\n",
+  ])
+  func rowAndWindowHaveTheSameWordsIfTheRowIsReadInPart(message: String) {
+    var bytes = Array(message.utf8)
+    let window = bytes.withUnsafeMutableBufferPointer {
+      MessageBytes($0, goesOn: false).whole().firstWords
+    }
+    #expect(snippet(message) == window && !window.isEmpty)
+  }
+
+  @Test func armourInAPatchIsText() {
+    let armour = "-----BEGIN PGP MESSAGE-----\n \n QUJD\n -----END PGP MESSAGE-----\n"
+    let read = readMessage("Subject: x\n\nA key.\n\ndiff --git a/k b/k\n \(armour)")
+    #expect(read.remarks == [] && read.passages.first?.text.contains("QUJD") == true)
+  }
+
   @Test func theSubjectBehindManyRecipientsIsFound() {
     let people = repeated("Somebody Else <somebody@else.example>,\n ", 100_000)
     let head = row("From: Ann <ann@a.example>\nTo: \(people)x@x.example\nSubject: Late\n\nHi\n")
