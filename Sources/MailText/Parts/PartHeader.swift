@@ -114,6 +114,11 @@ extension PartHeader {
   /// Whether an S/MIME part is signed, not encrypted (RFC 8551, section 3.2.2).
   var holdsSignedData: Bool { parameters["smime-type"]?.lowercased() == "signed-data" }
 
+  /// Whether a part is S/MIME that is signed, or that does not say what it is.
+  package var mayHoldSignedData: Bool {
+    isOfSMIME && (holdsSignedData || parameters["smime-type"] == nil)
+  }
+
   /// Whether the part is S/MIME. Some programs send S/MIME as a file of unknown type with the name
   /// given in RFC 8551, section 3.2.1.
   var isOfSMIME: Bool {

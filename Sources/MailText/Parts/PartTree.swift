@@ -7,8 +7,8 @@ package struct PartTree: Sendable {
   /// The decoded size in bytes as a server describes it; nil if unknown, or if the content is
   /// present and can be counted.
   package var size: Int64?
-  /// The parts of a multipart, or the content of a message inside the message. Empty if the content
-  /// is not divided into parts, or was not read yet.
+  /// The parts of a multipart, or the content of a message inside the message or of signed data.
+  /// Empty if the content is not divided into parts, or was not read yet.
   package var children: [PartTree] = []
 
   package init(_ place: PartPlace, _ header: PartHeader, size: Int64? = nil) {

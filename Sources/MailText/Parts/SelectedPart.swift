@@ -69,6 +69,9 @@ package indirect enum SelectedPart {
       }
       let content = tree.children.first.map { SelectedPart($0, surroundings.withinMessage) }
       self = .message(tree, use, content: content)
+    case .file where !tree.children.isEmpty:
+      let content = tree.children.map { SelectedPart($0, surroundings) }
+      self = .parts(content + [.part(tree, .signedData, isReturned: surroundings.isReturned)])
     default:
       self = .part(tree, PartUse(header, surroundings), isReturned: surroundings.isReturned)
     }
@@ -148,11 +151,11 @@ extension TextKind {
   fileprivate init?(firstIn tree: PartTree) {
     switch tree.header.kind {
     case .text: self.init(subtype: tree.header.subtype)
-    case .multipart:
+    case .multipart, .file:
       let children = tree.children.prefix(Skimmer.depthLimit)
       guard let kind = children.firstResult(of: { TextKind(firstIn: $0) }) else { return nil }
       self = kind
-    case .message, .file: return nil
+    case .message: return nil
     }
   }
 }
@@ -166,7 +169,7 @@ package enum PartUse {
   case encrypted
   /// A signature of the part beside it.
   case signature
-  /// Content that is encoded together with its signature. The text in the content is not read.
+  /// The file in which content is packed together with its signature. The content was read before.
   case signedData
   /// A picture shown in the HTML page to which it belongs.
   case pictureOfPage

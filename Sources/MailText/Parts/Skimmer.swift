@@ -1,6 +1,6 @@
 /// Finds the parts of a message, and the ranges of their contents.
 ///
-/// Copies no body, except a message in base64. Looks in bodies only for lines that end a part or
+/// Copies no body, except encoded messages and signed data. Looks in bodies only for lines that end a part or
 /// begin a uuencoded file. Uses GMime for the fields that describe a part, but not for whole
 /// messages: GMime would make several objects for each field, parse all addresses of enclosed
 /// messages, and keep a copy of every body.
@@ -77,6 +77,7 @@ package struct Skimmer {
       var tree = part(header, place, from: start, upTo: ending)
       tree.children = [child]
       return (tree, ending)
+    case .file where header.mayHoldSignedData: return skimSignedData(header, place)
     case .text, .file:
       let start = position
       let ending = nextEnding(findsFiles: header.kind == .text)
@@ -170,17 +171,55 @@ package struct Skimmer {
   /// Decodes a message in base64. The standard forbids this encoding (RFC 2046, section 5.2.1), but
   /// some programs use it.
   private mutating func skimEncodedMessage(_ header: PartHeader, _ place: PartPlace) -> Skimmed {
+    let (ending, part, content) = decodedPart(header, place)
+    var tree = part
+    tree.children = [
+      contents.addApart(
+        content,
+        isOpen: ending == nil && isOpen,
+        isTail: ending == nil && isTail
+      ) { inner, _ in inner.skimMessage(place).tree }
+    ]
+    return (tree, ending)
+  }
+
+  /// Finds the parts in the content of signed data. If there is none, the part is a file.
+  private mutating func skimSignedData(_ header: PartHeader, _ place: PartPlace) -> Skimmed {
+    let (ending, part, data) = decodedPart(header, place)
+    var (tree, content) = (part, data)
+    guard let isWhole = SignedData.unpack(&content) else { return (tree, ending) }
+    let isCut = ending == nil && isOpen
+    if !isWhole, !isCut { contents.isDamaged = true }
+    tree.children = [
+      contents.addApart(
+        content,
+        isOpen: !isWhole && isCut,
+        isTail: !isWhole && isTail
+      ) { inner, _ in inner.skimEntity(place.content) }
+    ]
+    return (tree, ending)
+  }
+
+  private mutating func decodedPart(
+    _ header: PartHeader,
+    _ place: PartPlace
+  ) -> (ending: PartBoundaries.Ending?, part: PartTree, content: [UInt8]) {
     let start = position
     let ending = nextEnding()
-    var tree = part(header, place, from: start, upTo: ending)
+    let part = part(header, place, from: start, upTo: ending)
     let range = contents.bodies[place.own]?.range ?? start..<start
-    let child = contents.addApart(
-      header.decode(Bytes(rebasing: text[range])),
-      isOpen: ending == nil && isOpen,
-      isTail: ending == nil && isTail
-    ) { inner, _ in inner.skimMessage(place).tree }
-    tree.children = [child]
-    return (tree, ending)
+    return (ending, part, header.decode(Bytes(rebasing: text[range])))
+  }
+
+  /// Finds the parts of a MIME entity. Some programs sign a text without any header.
+  private mutating func skimEntity(_ place: PartPlace) -> PartTree {
+    let (header, fields, range) = readHeader(isInDigest: false)
+    let names: [HeaderFields.Name] = [.contentType, .contentTransferEncoding, .contentDisposition]
+    if names.allSatisfy({ fields.field($0).isEmpty }) {
+      position = range.lowerBound
+      return skim(.plainText, place, leading: 0..<0).tree
+    }
+    return skim(header, place, leading: fields.leading.shifted(by: range.lowerBound)).tree
   }
 
   // MARK: Reading

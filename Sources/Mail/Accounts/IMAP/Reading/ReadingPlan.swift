@@ -131,6 +131,7 @@ struct WantedSections: Hashable, Sendable {
     switch selected {
     case .part(let part, .text, _), .part(let part, .note, _), .part(let part, .undivided, _):
       addWhole(part)
+    case .part(let part, _, _) where part.header.mayHoldSignedData: addWhole(part)
     case .part(let part, let use, _):
       // The header of a whole message is always fetched.
       guard !part.place.isMessage, part.header.kind != .multipart else { return }
