@@ -11,6 +11,8 @@ public indirect enum SearchCriterion: Sendable, Hashable {
   case sentSince(Int64)
   /// Messages whose Date field names a day before that of this time.
   case sentBefore(Int64)
+  /// Messages whose header or body contains this text, which may have line breaks.
+  case text(String)
   /// Messages with a header field of this name that contains this text.
   case header(String, String)
   case or(SearchCriterion, SearchCriterion)
@@ -75,6 +77,9 @@ extension SearchCriterion {
     case .before(let time): return [.text(" BEFORE \(InternalDate.day(time))")]
     case .sentSince(let time): return [.text(" SENTSINCE \(InternalDate.day(time))")]
     case .sentBefore(let time): return [.text(" SENTBEFORE \(InternalDate.day(time))")]
+    case .text(let text):
+      guard !text.utf8.contains(0) else { throw .controlCharacter }
+      return [.text(" TEXT "), .string(text)]
     case .header(let name, let value):
       try Command.checkAtom(name)
       return [.text(" HEADER \(name) "), try Command.string(value)]

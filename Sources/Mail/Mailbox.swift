@@ -35,7 +35,7 @@ public final class Mailbox: Sendable {
   /// Threads to parse messages and prepare them for display, which can take a second or two.
   let messageThreads = ReadingThreads(count: 4)
   /// The phrases that were found in messages, and those that were not.
-  let phrases = PhraseSearch.Memory([:])
+  let phrases = Mutex(PhraseSearch.Memory())
 
   /// The highest number of fetches of older mail for one page. A page may need several: a fetch
   /// adds no row if all its messages belong to conversations that are listed already.
@@ -187,8 +187,8 @@ public final class Mailbox: Sendable {
   /// conversations, and a ``ConversationPage/failure``.
   ///
   /// - Parameters:
-  ///   - listing: the conversations to list. A search finds stored mail only and never asks the
-  ///     account.
+  ///   - listing: the conversations to list. A search finds stored mail only, and asks the
+  ///     account only whether that mail holds a phrase.
   ///   - cursor: the last page's `next`, or nil for the top.
   ///   - limit: the highest number of conversations; at least 1.
   ///   - budget: the time that a search may take for one page; nil to search until the page is
@@ -205,7 +205,12 @@ public final class Mailbox: Sendable {
   ) async throws -> ConversationPage {
     let limit = max(1, limit)
     if let search = PhraseSearch(listing, in: self) {
-      return try await search.page(after: cursor, limit: limit, budget: budget)
+      return try await search.page(
+        after: cursor,
+        limit: limit,
+        budget: budget,
+        asksAccount: asksAccount
+      )
     }
     func read(_ clip: PageClip = .horizons) async throws -> StoredPage {
       try await self.stored(StoredPage(page: ConversationPage(), foldersToRead: [])) { db in
@@ -287,7 +292,12 @@ public final class Mailbox: Sendable {
     limit: Int
   ) async throws -> ConversationPage {
     if let search = PhraseSearch(listing, in: self) {
-      return try await search.page(after: cursor, limit: max(1, limit), budget: nil)
+      return try await search.page(
+        after: cursor,
+        limit: max(1, limit),
+        budget: nil,
+        asksAccount: false
+      )
     }
     return try await stored(ConversationPage()) { db in
       try ConversationQuery.page(

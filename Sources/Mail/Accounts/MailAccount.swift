@@ -86,6 +86,21 @@ public protocol MailAccount: Sendable {
     in folder: FolderID
   ) async throws -> [MessageKey: FoundMessage]
 
+  /// Asks the account which messages have words in this order.
+  ///
+  /// - Parameters:
+  ///   - words: the words as typed, without line breaks.
+  ///   - messages: the messages in question.
+  ///   - folder: their folder.
+  /// - Returns: those that have them; nil if the account cannot search, so that its messages are to
+  ///   be read.
+  /// - Throws: as ``message(_:in:)``.
+  func messages(
+    holding words: String,
+    among messages: [MessageKey],
+    in folder: FolderID
+  ) async throws -> [MessageKey]?
+
   /// Reads one part of a message from its current place, and decodes it.
   ///
   /// - Parameters:
@@ -160,6 +175,13 @@ extension MailAccount {
     _ messages: [KnownMessage],
     in folder: FolderID
   ) async throws -> [MessageKey: FoundMessage] { [:] }
+
+  /// Returns nil: a disk cannot search.
+  public func messages(
+    holding words: String,
+    among messages: [MessageKey],
+    in folder: FolderID
+  ) async throws -> [MessageKey]? { nil }
 
   public func content(
     of attachment: Attachment,

@@ -1,16 +1,20 @@
 import Synchronization
 
-/// A search for phrases in the texts of mail on a disk.
+/// A search for phrases in the texts of mail.
 ///
 /// The store has the words of a text, but not their order. It names conversations with all words of
-/// the phrases, whose messages are then read.
+/// the phrases. Their messages on a disk are then read, and a server is asked about its own.
 struct PhraseSearch: Sendable {
   private let mailbox: Mailbox
   private let listing: Listing
   private let phrases: [SearchQuery.Term]
 
   /// The results for single messages.
-  typealias Memory = Mutex<[Key: Bool]>
+  struct Memory {
+    fileprivate var results: [Key: Bool] = [:]
+    /// When a server that has not answered may be asked again.
+    fileprivate var pauseEnd = ContinuousClock.now
+  }
 
   struct Key: Hashable {
     fileprivate let message: MessageStub.ID
@@ -19,22 +23,26 @@ struct PhraseSearch: Sendable {
 
   private static let memoryLimit = 100_000
 
-  /// - Returns: nil if the store alone can answer, and for mail on a server, which is not asked.
+  /// - Returns: nil if the store alone can answer.
   init?(_ listing: Listing, in mailbox: Mailbox) {
-    guard mailbox.isOnDisk, let query = SearchQuery(listing.search) else { return nil }
+    guard let query = SearchQuery(listing.search) else { return nil }
     phrases = query.terms.filter(\.isOrderedText)
     (self.mailbox, self.listing) = (mailbox, listing)
     if phrases.isEmpty { return nil }
   }
 
   /// - Parameters: as for ``Mailbox/conversations(in:after:limit:budget:asksAccount:)``.
-  func page(after cursor: Cursor?, limit: Int, budget: SearchBudget?) async throws
-    -> ConversationPage
-  {
+  func page(
+    after cursor: Cursor?,
+    limit: Int,
+    budget: SearchBudget?,
+    asksAccount: Bool
+  ) async throws -> ConversationPage {
     var page = try await read(after: cursor, limit, budget)
     var rest = page.conversations[...]
     page.conversations = []
     while true {
+      if asksAccount { try await ask(about: rest.map(\.id)) }
       while let conversation = rest.popFirst() {
         if try await holds(conversation.id) { page.conversations.append(conversation) }
         if page.conversations.count == limit || budget?.isSpent() == true {
@@ -68,28 +76,81 @@ struct PhraseSearch: Sendable {
 
   func places(_ found: [Cursor]) async throws -> [Cursor] {
     var places: [Cursor] = []
-    for place in found where try await holds(place.id) { places.append(place) }
+    for start in stride(from: 0, to: found.count, by: Self.askLimit) {
+      try await ask(about: found[start...].prefix(Self.askLimit).map(\.id))
+      for place in found[start...].prefix(Self.askLimit) where try await holds(place.id) {
+        places.append(place)
+      }
+    }
     return places
   }
 
-  /// Whether each phrase is in a message of the conversation. A message that cannot be read counts
-  /// as if it held all.
+  /// The limit of conversations in one request.
+  private static let askLimit = 200
+
+  /// The time limit for an answer, and the time before the next request if there is none.
+  private static let (patience, pause) = (Duration.seconds(10), Duration.seconds(60))
+
+  /// Asks a server which messages of some conversations hold the phrases, and notes its answers.
+  private func ask(about conversations: [Int64]) async throws {
+    let isPaused = mailbox.phrases.withLock { $0.pauseEnd > .now }
+    guard !mailbox.isOnDisk, !isPaused else { return }
+    var stubs: [MessageStub] = []
+    for id in conversations { stubs += try await mailbox.messages(in: id) }
+    for phrase in phrases {
+      let unknown = mailbox.phrases.withLock { memory in
+        stubs.filter { memory.results[Key(message: $0.id, phrase: phrase)] == nil }
+      }
+      for (folder, stubs) in Dictionary(grouping: unknown, by: { $0.places[0].source }) {
+        let keys = stubs.map { $0.places[0].message.key }
+        do {
+          guard let found = try await self.keys(keys, in: folder, holding: phrase) else { continue }
+          note(zip(stubs, keys).map { (Key(message: $0.id, phrase: phrase), found.contains($1)) })
+        } catch is MailError {
+          return mailbox.phrases.withLock { $0.pauseEnd = .now + Self.pause }
+        }
+      }
+    }
+  }
+
+  private func keys(
+    _ keys: [MessageKey],
+    in folder: FolderID,
+    holding phrase: SearchQuery.Term
+  ) async throws -> Set<MessageKey>? {
+    let late = MailError.messageSlow(
+      path: folder.text,
+      seconds: Int(Self.patience.components.seconds)
+    )
+    return try await mailbox.messageThreads.value(within: Self.patience, orThrow: late) {
+      [account = mailbox.account] in
+      try await account.messages(holding: phrase.typed, among: keys, in: folder).map(Set.init)
+    }
+  }
+
+  private func note(_ results: [(Key, Bool)]) {
+    mailbox.phrases.withLock { memory in
+      if memory.results.count > Self.memoryLimit { memory.results.removeAll() }
+      for (key, isFound) in results { memory.results[key] = isFound }
+    }
+  }
+
+  /// Whether each phrase is in a message of the conversation. A message about which nothing is known
+  /// counts as if it held all.
   private func holds(_ conversation: Int64) async throws -> Bool {
     var missing = phrases
     for stub in try await mailbox.messages(in: conversation) where !missing.isEmpty {
       let keys = missing.map { Key(message: stub.id, phrase: $0) }
-      var known = mailbox.phrases.withLock { memory in keys.map { memory[$0] } }
+      var known = mailbox.phrases.withLock { memory in keys.map { memory.results[$0] } }
       if known.contains(nil) {
+        guard mailbox.isOnDisk else { return true }
         do {
           let texts = try await mailbox.message(stub).texts
           known = missing.map { $0.isFound(in: texts) }
         } catch is MailError {
           return true
         }
-        mailbox.phrases.withLock { [known] memory in
-          if memory.count > Self.memoryLimit { memory.removeAll() }
-          for (key, isFound) in zip(keys, known) { memory[key] = isFound }
-        }
+        note(zip(keys, known).map { ($0, $1 == true) })
       }
       missing = zip(missing, known).filter { $1 != true }.map(\.0)
     }

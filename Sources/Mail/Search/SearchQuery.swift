@@ -32,6 +32,8 @@ struct SearchQuery: Sendable, Hashable {
     /// The ``FoldedText`` of a phrase, whose words must be whole and in one field, in their order as
     /// far as the field has one; nil for words in any order.
     let phrase: [UInt8]?
+    /// The phrase as typed, with single spaces.
+    var typed = ""
 
     /// Whether the term is a phrase of several words in any text, whose order the store may lack.
     var isOrderedText: Bool { field == nil && phrase != nil && parts.count > 1 }
@@ -84,9 +86,11 @@ struct SearchQuery: Sendable, Hashable {
   private mutating func add(
     _ parts: [Part],
     in field: IndexedText.Field?,
-    phrase: [UInt8]? = nil
+    phrase: [UInt8]? = nil,
+    typed: String = ""
   ) {
-    let term = Term(field: field, parts: Array(parts.prefix(room)), phrase: phrase)
+    let parts = Array(parts.prefix(room))
+    let term = Term(field: field, parts: parts, phrase: phrase, typed: typed)
     guard !term.parts.isEmpty, !terms.contains(term) else { return }
     terms.append(term)
     room -= term.parts.count
@@ -101,7 +105,8 @@ struct SearchQuery: Sendable, Hashable {
     switch piece.name {
     case nil:
       guard phrase != nil else { return false }
-      add(parts, in: nil, phrase: phrase)
+      let typed = piece.value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      add(parts, in: nil, phrase: phrase, typed: typed)
     case .from: add(parts, in: .from, phrase: phrase)
     case .to: add(parts, in: .to, phrase: phrase)
     case .subject: add(parts, in: .subject, phrase: phrase)

@@ -163,28 +163,10 @@ extension ServerSession {
       guard traits.has("ESEARCH") else { throw ProtocolViolation(description: "no ESEARCH") }
       returns = try scanner.list()
     }
-    var keys: [@Sendable (ServerMail.Message) -> Bool] = []
-    let zone = traits.zone
+    var keys: [SearchKey] = []
     repeat {
       try scanner.expect(" ")
-      if scanner.take("UID ") {
-        let set = try scanner.set(highest: opened.told.last ?? 0)
-        keys.append { set.holds($0.uid) }
-      } else if scanner.take("SINCE ") {
-        let day = try day(&scanner)
-        keys.append { ServerDate.day($0.internalDate, zone: zone) >= day }
-      } else if scanner.take("SENTSINCE ") {
-        let day = try day(&scanner)
-        keys.append { $0.writtenDay.map { $0 >= day } ?? false }
-      } else if scanner.take("SENTBEFORE ") {
-        let day = try day(&scanner)
-        keys.append { $0.writtenDay.map { $0 < day } ?? false }
-      } else if scanner.take("BEFORE ") {
-        let day = try day(&scanner)
-        keys.append { ServerDate.day($0.internalDate, zone: zone) < day }
-      } else {
-        try scanner.expect("ALL")
-      }
+      keys.append(try searchKey(&scanner, highest: opened.told.last ?? 0))
     } while !scanner.isAtEnd
     let folder = folder(mail)
     let found = opened.told.enumerated().filter { _, uid in
@@ -199,6 +181,38 @@ extension ServerSession {
     if returns.contains("COUNT") { output += " COUNT \(found.count)" }
     if returns.contains("ALL"), !found.isEmpty { output += " ALL \(setText(found))" }
     output += "\r\n"
+  }
+
+  private typealias SearchKey = @Sendable (ServerMail.Message) -> Bool
+
+  private func searchKey(_ scanner: inout CommandScanner, highest: UInt32) throws -> SearchKey {
+    let zone = traits.zone
+    if scanner.take("UID ") {
+      let set = try scanner.set(highest: highest)
+      return { set.holds($0.uid) }
+    } else if scanner.take("TEXT ") {
+      let text = try scanner.string().lowercased()
+      return { String(decoding: $0.header + $0.text, as: UTF8.self).lowercased().contains(text) }
+    } else if scanner.take("OR ") {
+      let one = try searchKey(&scanner, highest: highest)
+      try scanner.expect(" ")
+      let other = try searchKey(&scanner, highest: highest)
+      return { one($0) || other($0) }
+    } else if scanner.take("SINCE ") {
+      let day = try day(&scanner)
+      return { ServerDate.day($0.internalDate, zone: zone) >= day }
+    } else if scanner.take("SENTSINCE ") {
+      let day = try day(&scanner)
+      return { $0.writtenDay.map { $0 >= day } ?? false }
+    } else if scanner.take("SENTBEFORE ") {
+      let day = try day(&scanner)
+      return { $0.writtenDay.map { $0 < day } ?? false }
+    } else if scanner.take("BEFORE ") {
+      let day = try day(&scanner)
+      return { ServerDate.day($0.internalDate, zone: zone) < day }
+    }
+    try scanner.expect("ALL")
+    return { _ in true }
   }
 
   private func day(_ scanner: inout CommandScanner) throws -> Int64 {

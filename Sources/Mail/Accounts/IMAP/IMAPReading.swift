@@ -1,3 +1,4 @@
+import IMAP
 import Synchronization
 
 /// Reads messages and attachments of an account.
@@ -51,11 +52,51 @@ extension IMAPAccount {
     }
   }
 
+  public func messages(
+    holding words: String,
+    among messages: [MessageKey],
+    in folder: FolderID
+  ) async throws -> [MessageKey]? {
+    guard let first = try messages.first?.place(in: folder) else { return [] }
+    let uids = NumberSet(try messages.map { try $0.place(in: folder).uid })
+    let search = try Command.uidSearch([.uid(uids), .phrase(words)])
+    let answers = try await serving {
+      try await self.read { session in
+        let isOpen = await session.folder?.name == folder.text
+        return try await session.run(Flight([search], in: folder.text, isOpen: isOpen))
+      }
+    }
+    guard answers.folder?.uidValidity == first.uidValidity else {
+      throw MailError.messageGone(path: folder.text)
+    }
+    let last = answers.completions.count - 1
+    // A server may send nothing if it finds nothing.
+    if answers.completions[last].kind == .ok, answers.searches[last] == nil { return [] }
+    let found = try await serving { try answers.found(at: last) }
+    return messages.filter { $0.server.map { found.contains($0.uid) } ?? false }
+  }
+
   private func read<Value: Sendable>(
     isFollowed: Bool = false,
     _ body: @Sendable (IMAPSession) async throws -> Value
   ) async throws -> Value {
     let isWatched = state.withLock { $0.listening != nil }
     return try await reading.use(isFollowed: isFollowed, staysOpen: isWatched, body)
+  }
+}
+
+extension SearchCriterion {
+  /// The limit of words between which a line may end.
+  private static let breakLimit = 8
+
+  /// Messages that have words in this order, on one line or with a line break between two of them:
+  /// a server compares characters.
+  fileprivate static func phrase(_ words: String) -> SearchCriterion {
+    let gaps = words.indices.filter { words[$0] == " " }.prefix(breakLimit)
+    return gaps.reduce(.text(words)) { criterion, gap in
+      ["\n", "\r\n"].reduce(criterion) {
+        .or($0, .text(words[..<gap] + $1 + words[words.index(after: gap)...]))
+      }
+    }
   }
 }
