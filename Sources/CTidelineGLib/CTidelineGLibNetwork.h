@@ -1,4 +1,4 @@
-// GIO's streams, TLS and child processes for the Swift module Network. All asynchronous calls have
+// GIO's streams and TLS for the Swift module Network. All asynchronous calls have
 // the same type of callback, with objects as plain pointers, because Swift allows no imported class
 // as a C function's parameter. The function that begins a call takes the callback and its data; the
 // function that finishes it takes the result. No function blocks, unless its comment says so.
@@ -7,17 +7,13 @@
 
 #include "CTidelineGLib.h"
 
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <signal.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 CGLIB_OBJECT(GCancellable, "GCancellable")
 CGLIB_NEW_FULL(GCancellable, new, "GCancellable.init()", (void), g_cancellable_new())
 CGLIB_OBJECT(GIOStream, "GIOStream")
-CGLIB_OBJECT(GSubprocess, "GSubprocess")
 
 typedef GError *_Nullable *_Nonnull CGLibError;
 typedef void (*_Nonnull CGLibDone)(void *_Nullable source, GAsyncResult *_Nonnull result,
@@ -283,69 +279,6 @@ static inline GByteArray *_Nullable cglib_certificate_der(GTlsCertificate *_Nonn
   GByteArray *der = NULL;
   g_object_get(certificate, "certificate", &der, NULL);
   return der;
-}
-
-// A child process whose standard input and output are one socket, which Swift uses like a network
-// connection, without SIGPIPE after the child's end. It inherits this process's standard error.
-
-// The network thread's mask comes from the thread that started it, and may block every signal.
-static inline void cglib_unblock_signals(void *_Nullable data)
-{
-  (void)data;
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-static inline GSubprocess *_Nullable cglib_spawn(const char *_Nullable const *_Nonnull arguments,
-                                                 int socket, CGLibError error) CGLIB_RETAINED
-{
-  GSubprocessLauncher *launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
-  g_subprocess_launcher_set_child_setup(launcher, cglib_unblock_signals, NULL, NULL);
-  g_subprocess_launcher_take_stdin_fd(launcher, fcntl(socket, F_DUPFD_CLOEXEC, 3));
-  g_subprocess_launcher_take_stdout_fd(launcher, fcntl(socket, F_DUPFD_CLOEXEC, 3));
-  GSubprocess *child = g_subprocess_launcher_spawnv(launcher, arguments, error);
-  g_object_unref(launcher);
-  return child;
-}
-
-static inline GIOStream *_Nullable cglib_stream_of_child(
-    const char *_Nullable const *_Nonnull arguments, GSubprocess *_Nullable *_Nonnull child,
-    CGLibError error) CGLIB_RETAINED
-{
-  int pair[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
-    g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(errno), g_strerror(errno));
-    return NULL;
-  }
-  GSocket *socket = g_socket_new_from_fd(pair[0], error);
-  if (socket)
-    *child = cglib_spawn(arguments, pair[1], error);
-  else
-    close(pair[0]);
-  close(pair[1]);
-  GSocketConnection *connection =
-      socket && *child ? g_socket_connection_factory_create_connection(socket) : NULL;
-  g_clear_object(&socket);
-  return (GIOStream *)connection;
-}
-
-static inline void cglib_child_wait(GSubprocess *_Nonnull child, GCancellable *_Nonnull cancellable,
-                                    CGLibDone done, void *_Nonnull data)
-{
-  // GSubprocess notices later cancellations only.
-  if (!g_cancellable_is_cancelled(cancellable)) {
-    g_subprocess_wait_async(child, cancellable, (GAsyncReadyCallback)done, data);
-    return;
-  }
-  GTask *task = g_task_new(child, cancellable, (GAsyncReadyCallback)done, data);
-  g_task_return_error_if_cancelled(task);
-  g_object_unref(task);
-}
-
-static inline void cglib_child_end(GSubprocess *_Nonnull child)
-{
-  g_subprocess_send_signal(child, SIGTERM);
 }
 
 // The network's state. A handler is called on the thread that was the first to ask for the monitor.

@@ -19,4 +19,3 @@
 #define _GFileMonitor _TidelineGFileMonitor
 #define _GCancellable _TidelineGCancellable
 #define _GIOStream _TidelineGIOStream
-#define _GSubprocess _TidelineGSubprocess

@@ -1,6 +1,6 @@
 import CTidelineGLib
 
-/// A stream of bytes to and from a server, over TCP and TLS, or to and from a child process.
+/// A stream of bytes to and from a server, over TCP and TLS.
 ///
 /// It runs on the network thread; its methods suspend and never block. One task may read while
 /// another writes. Every call ends when its task is cancelled, and within the limits of
@@ -25,10 +25,7 @@ public actor Connection {
     case unlimited
   }
 
-  /// The server to connect to; nil for a child process.
-  let endpoint: Endpoint?
-  /// The server's or command's name for errors.
-  let name: String
+  let endpoint: Endpoint
   let trust: CertificateTrust
   let timeouts: Timeouts
   let network: @Sendable () -> NetworkState
@@ -41,7 +38,6 @@ public actor Connection {
   /// read.
   var stream: GIOStream?
   private var hasEnded = false
-  var child: GSubprocess?
   /// The current waits.
   private var pending: [Operation: Interruption] = [:]
   private var closing: [CheckedContinuation<Void, Never>] = []
@@ -61,15 +57,13 @@ public actor Connection {
   }
 
   init(
-    to endpoint: Endpoint?,
-    name: String,
+    to endpoint: Endpoint,
     trust: CertificateTrust,
     timeouts: Timeouts,
     clock: any Clock<Duration>,
-    network: @escaping @Sendable () -> NetworkState = { .available }
+    network: @escaping @Sendable () -> NetworkState
   ) {
     self.endpoint = endpoint
-    self.name = name
     self.trust = trust
     self.timeouts = timeouts
     self.network = network
@@ -98,12 +92,6 @@ public actor Connection {
       AsyncCall().begin($0) { cglib_stream_close(stream, farewell.cancellable, $0, $1) }
     }
     _ = try? closed.finish { g_io_stream_close_finish(stream, $0, $1) }
-    if let child {
-      let ended = await wait(until: farewell) {
-        AsyncCall().begin($0) { cglib_child_wait(child, farewell.cancellable, $0, $1) }
-      }
-      _ = try? ended.finish { g_subprocess_wait_finish(child, $0, $1) }
-    }
     release()
   }
 }
@@ -144,8 +132,6 @@ extension Connection {
     if let socket { cglib_socket_close(socket) }
     stream = nil
     socket = nil
-    if let child { cglib_child_end(child) }
-    child = nil
   }
 
   /// Waits for an event, or for the wait's interruption, for example when the task is cancelled.
@@ -171,7 +157,7 @@ extension Connection {
     _ kind: NetworkError.Kind,
     reason: String = ""
   ) -> NetworkError {
-    NetworkError(host: name, port: endpoint?.port, step: step, kind: kind, reason: reason)
+    NetworkError(host: endpoint.host, port: endpoint.port, step: step, kind: kind, reason: reason)
   }
 
   func error(_ step: NetworkError.Step, _ error: SystemError) -> NetworkError {

@@ -19,7 +19,7 @@ extension Connection {
     throw error(.handshake, count == 0 ? .connectionLost : .dataBeforeTLS)
   }
 
-  func protect(_ endpoint: Endpoint, _ interruption: Interruption) async throws(NetworkError) {
+  func protect(_ interruption: Interruption) async throws(NetworkError) {
     guard let socket else { throw error(.handshake, .closed) }
     guard g_tls_backend_supports_tls(g_tls_backend_get_default()) != 0 else {
       throw error(.handshake, .tlsUnavailable)

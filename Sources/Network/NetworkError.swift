@@ -7,8 +7,6 @@ public struct NetworkError: Error, Sendable, Hashable {
   /// The step at which the connection failed.
   public enum Step: Sendable, Hashable {
     case resolving, connecting, handshake, reading, writing
-    /// Starting a child process.
-    case starting
   }
 
   public enum Kind: Sendable, Hashable {
@@ -45,8 +43,6 @@ public struct NetworkError: Error, Sendable, Hashable {
     case authoritiesUnreadable(path: String)
     /// Data came before TLS had begun: an attacker may have inserted it.
     case dataBeforeTLS
-    /// The child process was not started.
-    case commandNotStarted
     /// The task was cancelled.
     case cancelled
     /// ``Connection/close()`` was called.
@@ -58,9 +54,9 @@ public struct NetworkError: Error, Sendable, Hashable {
     case other
   }
 
-  /// The server's name, or the command that was started.
+  /// The server's name, or the domain whose records were looked up.
   public let host: String
-  /// The server's port; nil for a command.
+  /// The server's port; nil for a lookup of records.
   public let port: UInt16?
   public let step: Step
   public let kind: Kind
@@ -85,8 +81,7 @@ public struct NetworkError: Error, Sendable, Hashable {
       .connectionLost, .closed, .other:
       true
     case .plainRefused, .tlsUnavailable, .tlsFailed, .tlsTooOld, .certificateUntrusted,
-      .certificateChanged, .authoritiesUnreadable, .dataBeforeTLS, .commandNotStarted, .cancelled,
-      .misused:
+      .certificateChanged, .authoritiesUnreadable, .dataBeforeTLS, .cancelled, .misused:
       false
     }
   }
@@ -100,7 +95,7 @@ public struct NetworkError: Error, Sendable, Hashable {
       .tlsFailed, .tlsTooOld, .certificateUntrusted, .certificateChanged, .other:
       return NetworkError(host: host, port: port, step: step, kind: .captivePortal, reason: reason)
     case .captivePortal, .plainRefused, .tlsUnavailable, .authoritiesUnreadable, .dataBeforeTLS,
-      .commandNotStarted, .cancelled, .closed, .misused:
+      .cancelled, .closed, .misused:
       return self
     }
   }
@@ -130,8 +125,6 @@ extension NetworkError.Kind {
         || error.isIO(G_IO_ERROR_CONNECTION_CLOSED, G_IO_ERROR_TIMED_OUT)
       {
         .connectionLost
-      } else if step == .starting {
-        .commandNotStarted
       } else {
         .other
       }

@@ -101,12 +101,6 @@ extension NetworkError: CustomStringConvertible {
           + "have added. Use another network, or choose TLS in place of STARTTLS.",
         host
       )
-    case .commandNotStarted:
-      Sentence(
-        "The command “%s” was not started (%s). Check its name and its permissions.",
-        host,
-        reason
-      )
     case .cancelled:
       Sentence("The connection to “%s” was canceled. Try again when you like.", host)
     case .closed:

@@ -16,33 +16,12 @@ extension Connection {
   ) async throws(NetworkError) -> Connection {
     let connection = Connection(
       to: endpoint,
-      name: endpoint.host,
       trust: trust,
       timeouts: timeouts,
       clock: clock,
       network: network
     )
-    try await connection.open(endpoint)
-    return connection
-  }
-
-  /// Starts a program and talks to it by its standard input and output. Closing the connection ends
-  /// the program.
-  ///
-  /// - Parameter arguments: the program, looked up in `PATH`, and its arguments.
-  public static func spawn(
-    arguments: [String],
-    timeouts: Timeouts = Timeouts(),
-    clock: any Clock<Duration> = ContinuousClock()
-  ) async throws(NetworkError) -> Connection {
-    let connection = Connection(
-      to: nil,
-      name: arguments.first ?? "",
-      trust: .system,
-      timeouts: timeouts,
-      clock: clock
-    )
-    try await connection.start(arguments)
+    try await connection.open()
     return connection
   }
 
@@ -50,7 +29,7 @@ extension Connection {
   /// server has agreed. The caller must not have read beyond the server's answer; any data that has
   /// come since is an error. The connection is closed after any error.
   public func startTLS() async throws(NetworkError) {
-    guard let endpoint, endpoint.security == .startTLS, peer.tls == nil, !isBusy else {
+    guard endpoint.security == .startTLS, peer.tls == nil, !isBusy else {
       throw error(.handshake, .misused)
     }
     let interruption = try begin(.opening, at: .handshake)
@@ -59,14 +38,14 @@ extension Connection {
       try refuseDataBeforeTLS()
       watchdog.watch(interruption, for: timeouts.connect)
       defer { watchdog.rest() }
-      try await protect(endpoint, interruption)
+      try await protect(interruption)
     } catch {
       interrupt()
       throw error.explained(by: network())
     }
   }
 
-  private func open(_ endpoint: Endpoint) async throws(NetworkError) {
+  private func open() async throws(NetworkError) {
     guard endpoint.security != .plain || endpoint.isLoopback else {
       throw error(.connecting, .plainRefused)
     }
@@ -76,19 +55,16 @@ extension Connection {
     watchdog.watch(interruption, for: timeouts.connect)
     defer { watchdog.rest() }
     do {
-      try await connectSocket(endpoint, interruption)
-      if endpoint.security == .tls { try await protect(endpoint, interruption) }
+      try await connectSocket(interruption)
+      if endpoint.security == .tls { try await protect(interruption) }
     } catch {
       interrupt()
       throw error.explained(by: network())
     }
   }
 
-  private func connectSocket(
-    _ endpoint: Endpoint,
-    _ interruption: Interruption
-  ) async throws(NetworkError) {
-    let call = ConnectCall()
+  private func connectSocket(_ interruption: Interruption) async throws(NetworkError) {
+    let (call, endpoint) = (ConnectCall(), endpoint)
     // The call notes its steps until it is finished, after its completion callback.
     defer { withExtendedLifetime(call) {} }
     let result = await wait(until: interruption) {
@@ -128,28 +104,6 @@ extension Connection {
     case .timedOut?:
       error(step, .timedOut(seconds: Int(timeouts.connect.components.seconds)))
     case nil: nil
-    }
-  }
-
-  private func start(_ arguments: [String]) throws(NetworkError) {
-    guard !arguments.isEmpty else { throw error(.starting, .commandNotStarted) }
-    var argv = arguments.map { g_strdup($0) } + [nil]
-    defer { argv.forEach { g_free($0) } }
-    do throws(SystemError) {
-      var child: GSubprocess?
-      socket = try throwing { error in
-        argv.withUnsafeMutableBufferPointer { argv in
-          argv.baseAddress.flatMap { argv in
-            argv.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: arguments.count + 1) {
-              cglib_stream_of_child($0, &child, error)
-            }
-          }
-        }
-      }
-      self.child = child
-      stream = socket
-    } catch {
-      throw self.error(.starting, .commandNotStarted, reason: error.message)
     }
   }
 }

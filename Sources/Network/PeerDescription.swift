@@ -9,7 +9,7 @@ public struct PeerDescription: Sendable, Hashable {
     public let certificate: CertificateDescription
   }
 
-  /// The address as text, or that of a proxy if there is one; nil for a child process.
+  /// The address as text, or that of a proxy if there is one; nil if it is not known.
   public let address: String?
   public let port: UInt16?
   /// The protection by TLS; nil while nothing is encrypted.

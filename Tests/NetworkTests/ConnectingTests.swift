@@ -95,7 +95,7 @@ struct NetworkErrorTests {
         .hostNotFound, .unreachable, .refused, .proxyFailed, .timedOut(seconds: 5), .tooSlow,
         .connectionLost, .captivePortal, .plainRefused, .tlsUnavailable, .tlsFailed, .tlsTooOld,
         .dataBeforeTLS,
-        .commandNotStarted, .cancelled, .closed, .misused, .other,
+        .cancelled, .closed, .misused, .other,
       ]
       + certificates.map { .certificateUntrusted($0) }
       + certificates.prefix(1).map { .certificateChanged($0) }
