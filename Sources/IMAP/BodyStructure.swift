@@ -2,7 +2,9 @@
 public indirect enum BodyStructure: Sendable, Hashable {
   case part(BodyPart)
   /// A multipart, possibly without parts.
-  case multipart(Multipart, [BodyStructure])
+  ///
+  /// - Parameter subtype: in lower case, as `alternative`.
+  case multipart(subtype: String, [BodyStructure])
   /// A message inside the message, with its structure.
   case message(BodyPart, BodyStructure)
 }
@@ -14,59 +16,18 @@ public struct BodyPart: Sendable, Hashable {
   public var type: String
   /// The `plain` of `text/plain`.
   public var subtype: String
-  public var parameters: [String: String]
+  public var parameters: [String: String] = [:]
   public var contentID: String?
   /// The transfer encoding in lower case, as `base64`; empty if the server does not give it.
-  public var encoding: String
+  public var encoding = "7bit"
   /// The size before decoding, in bytes.
   public var size: UInt32?
   public var disposition: BodyDisposition?
-
-  public init(
-    type: String,
-    subtype: String,
-    parameters: [String: String] = [:],
-    contentID: String? = nil,
-    encoding: String = "7bit",
-    size: UInt32? = nil,
-    disposition: BodyDisposition? = nil
-  ) {
-    self.type = type
-    self.subtype = subtype
-    self.parameters = parameters
-    self.contentID = contentID
-    self.encoding = encoding
-    self.size = size
-    self.disposition = disposition
-  }
-}
-
-/// The properties of a multipart.
-public struct Multipart: Sendable, Hashable {
-  /// The subtype in lower case, as `alternative`.
-  public var subtype: String
-  public var parameters: [String: String]
-  public var disposition: BodyDisposition?
-
-  public init(
-    subtype: String,
-    parameters: [String: String] = [:],
-    disposition: BodyDisposition? = nil
-  ) {
-    self.subtype = subtype
-    self.parameters = parameters
-    self.disposition = disposition
-  }
 }
 
 /// A part's Content-Disposition.
 public struct BodyDisposition: Sendable, Hashable {
   /// The kind in lower case, as `attachment`.
   public var kind: String
-  public var parameters: [String: String]
-
-  public init(_ kind: String, parameters: [String: String] = [:]) {
-    self.kind = kind
-    self.parameters = parameters
-  }
+  public var parameters: [String: String] = [:]
 }

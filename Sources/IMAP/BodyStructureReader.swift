@@ -62,7 +62,7 @@ extension BodyStructureReader {
         _ = tokens.string()
         // A single NIL before the subtype stands for the whole, empty list of parts.
         let isOnlyChild = parts.isEmpty && tokens.peekToken() != UInt8(ascii: "(")
-        if !isOnlyChild { parts.append(.multipart(Multipart(subtype: ""), [])) }
+        if !isOnlyChild { parts.append(.multipart(subtype: "", [])) }
       } else {
         break
       }
@@ -71,11 +71,8 @@ extension BodyStructureReader {
   }
 
   private mutating func multipartEnd(subtype: String, parts: [BodyStructure]) -> BodyStructure? {
-    let parameters = parameters()
-    let disposition = disposition()
-    guard closeList() else { return nil }
-    let multipart = Multipart(subtype: subtype, parameters: parameters, disposition: disposition)
-    return .multipart(multipart, parts)
+    // Skips the parameters and the disposition, too.
+    closeList() ? .multipart(subtype: subtype, parts) : nil
   }
 
   /// Whether the list is a multipart without parts, which some servers write as `("mixed" …)`: a
@@ -178,10 +175,10 @@ extension BodyStructureReader {
 
   /// Reads a list of a kind and its parameters, or only a kind.
   private mutating func disposition() -> BodyDisposition? {
-    guard consumeList() else { return tokens.text().map { BodyDisposition($0.lowercased()) } }
+    guard consumeList() else { return tokens.text().map { BodyDisposition(kind: $0.lowercased()) } }
     let kind = tokens.text()?.lowercased()
     let parameters = parameters()
     _ = closeList()
-    return kind.map { BodyDisposition($0, parameters: parameters) }
+    return kind.map { BodyDisposition(kind: $0, parameters: parameters) }
   }
 }

@@ -13,13 +13,6 @@ public struct Command: Sendable, Hashable {
     /// The first response of a login, never shown: sent in the command's line if the server has
     /// SASL-IR, else in a line of its own.
     case initialResponse([UInt8])
-
-    var isSecret: Bool {
-      switch self {
-      case .text, .string: false
-      case .secret, .initialResponse: true
-      }
-    }
   }
 
   /// The command's verb, as `UID FETCH`: for logs and errors.
@@ -27,16 +20,13 @@ public struct Command: Sendable, Hashable {
   /// The parts after the tag and a space.
   let parts: [Part]
   /// Whether the command has a tag; false for DONE, and for responses during a login.
-  public let hasTag: Bool
+  let hasTag: Bool
 
   init(_ name: String, _ parts: [Part] = [], hasTag: Bool = true) {
     self.name = name
     self.parts = [.text(name)] + parts
     self.hasTag = hasTag
   }
-
-  /// Whether the command contains a password or a token.
-  public var isSecret: Bool { parts.contains(where: \.isSecret) }
 
   /// The bytes to send, in pieces: the first at once, each further piece after the server has
   /// answered the previous one with `+`.
@@ -90,14 +80,6 @@ public enum CommandError: Error, Sendable, Hashable {
   case controlCharacter
   /// The set of messages is empty.
   case emptySet
-  /// The command asks for nothing.
-  case noItems
-  /// A range of bytes is empty, or too large for IMAP.
-  case invalidRange
-  /// A name that must be an atom, such as a capability, contains other characters.
-  case invalidAtom
-  /// The section does not exist, or is `.headerFields`, for which ``FetchItem`` has another case.
-  case invalidSection
 }
 
 extension CommandError: CustomStringConvertible {
@@ -106,10 +88,6 @@ extension CommandError: CustomStringConvertible {
     switch self {
     case .controlCharacter: "An argument has a control character in it."
     case .emptySet: "The set of messages is empty."
-    case .noItems: "The command asks for nothing."
-    case .invalidRange: "The range of bytes is empty or too large."
-    case .invalidAtom: "A name has characters in it that it cannot have."
-    case .invalidSection: "There is no such section of a message."
     }
   }
 }

@@ -40,13 +40,11 @@ struct CommandEncoder {
   mutating func append(initialResponse: [UInt8]) {
     if capabilities.has(.saslIR) {
       append(" ")
-      // An empty initial response is sent as `=` (RFC 4959).
-      if initialResponse.isEmpty { append("=") }
     } else {
       endLine()
       endPiece()
     }
-    piece += Base64.standard.encode(initialResponse)
+    piece += Base64.encode(initialResponse)
   }
 
   private mutating func endLine() {

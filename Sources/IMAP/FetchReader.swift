@@ -6,7 +6,6 @@ public struct FetchedMessage: Sendable, Hashable {
   public var flags: [String]?
   /// When the message arrived, in seconds since 1970.
   public var internalDate: Int64?
-  public var modSeq: UInt64?
   /// The size of the whole message in bytes, as counted by the server, which may be wrong.
   public var size: UInt32?
   /// The body structure; if it is missing or unreadable, the whole message must be fetched.
@@ -22,9 +21,10 @@ public struct FetchedMessage: Sendable, Hashable {
   }
 }
 
-/// A section of a message, as in `BODY[1.2.MIME]<0>`. Sections in a response are matched with the
-/// requested ones by kind, since servers write the names of header fields in various ways.
-public struct Section: Sendable, Hashable {
+/// A section of a message, as in `BODY[1.2.MIME]`. Sections in a response are matched with the
+/// requested ones by kind, since servers write the names of header fields in various ways. The
+/// offset of a range is not kept: the client knows which range it has requested.
+public struct Section: Sendable, Hashable, CustomStringConvertible {
   /// The raw values are IMAP's own words.
   public enum Kind: String, Sendable, Hashable {
     /// The whole message, or the body of the part.
@@ -40,13 +40,12 @@ public struct Section: Sendable, Hashable {
   /// The part's number, as `[1, 2]`; empty for the message.
   public let part: [Int]
   public let kind: Kind
-  /// The offset of the bytes, if only a range was asked for.
-  public let offset: UInt32?
 
-  public init(part: [Int] = [], _ kind: Kind, offset: UInt32? = nil) {
-    self.part = part
-    self.kind = kind
-    self.offset = offset
+  public init(part: [Int] = [], _ kind: Kind) { (self.part, self.kind) = (part, kind) }
+
+  /// The section as in brackets: `1.2.MIME`.
+  public var description: String {
+    (part.map(String.init) + (kind == .whole ? [] : [kind.rawValue])).joined(separator: ".")
   }
 }
 
@@ -112,8 +111,6 @@ struct FetchReader {
       if message.flags == nil { tokens.skipValue() }
     } else if tokens.matches(name, "INTERNALDATE") {
       message.internalDate = tokens.text().flatMap { InternalDate.seconds($0) }
-    } else if tokens.matches(name, "MODSEQ") {
-      message.modSeq = modSeq()
     } else if tokens.matches(name, "RFC822.SIZE") {
       message.size = tokens.size()
     } else if tokens.matches(name, "BODYSTRUCTURE") || tokens.matches(name, "BODY") {
@@ -121,16 +118,6 @@ struct FetchReader {
     } else {
       tokens.skipValue()
     }
-  }
-
-  /// A number in parentheses, which some servers omit.
-  private mutating func modSeq() -> UInt64? {
-    guard tokens.peekToken() == UInt8(ascii: "(") else { return tokens.modSeq() }
-    let list = tokens
-    tokens.skipValue()
-    var inside = tokens.since(list)
-    inside.skip()
-    return inside.modSeq()
   }
 
   /// Skips the structure first, so that reading the items after it does not depend on its contents.
@@ -156,13 +143,13 @@ extension FetchReader {
   private mutating func readSection(_ name: Range<Int>, into message: inout FetchedMessage) {
     tokens.skip()
     let specification = sectionSpecification()
-    let offset = offset()
+    skipOffset()
     let isBody = tokens.matches(name, "BODY") || tokens.matches(name, "BODY.PEEK")
     let value = hasValue() ? tokens.string() : .null
     if case .missing = value { tokens.skipValue() }
     guard isBody, let (part, kind) = specification, message.sections.count < Self.mostSections
     else { return }
-    let section = Section(part: part, kind, offset: offset)
+    let section = Section(part: part, kind)
     message.sections.updateValue(tokens.content(of: value), forKey: section)
   }
 
@@ -205,11 +192,10 @@ extension FetchReader {
     return kinds.first { $0.0.equals(name) }?.1
   }
 
-  /// Reads an offset: the `0` of `<0>`.
-  private mutating func offset() -> UInt32? {
-    guard tokens.consume(UInt8(ascii: "<")) else { return nil }
-    let range = tokens.word(endingAt: UInt8(ascii: ">"))
+  /// Skips an offset such as `<0>`.
+  private mutating func skipOffset() {
+    guard tokens.consume(UInt8(ascii: "<")) else { return }
+    _ = tokens.word(endingAt: UInt8(ascii: ">"))
     _ = tokens.consume(UInt8(ascii: ">"))
-    return UInt32(exactly: Tokens.literalLength(tokens.bytes[range].prefix { $0.isDigit }))
   }
 }

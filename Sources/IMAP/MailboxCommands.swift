@@ -8,35 +8,17 @@ extension Command {
     case highestModSeq = "HIGHESTMODSEQ"
   }
 
-  /// The values that LIST returns besides the names (RFC 5258).
-  public struct ListReturn: Sendable, Hashable {
-    /// Needs SPECIAL-USE.
-    public var specialUse: Bool
-    /// Needs LIST-STATUS.
-    public var status: [StatusItem]
-
-    public init(specialUse: Bool = false, status: [StatusItem] = []) {
-      self.specialUse = specialUse
-      self.status = status
-    }
-  }
-
-  /// Lists mailboxes. Without `returning`, the command works with every server.
+  /// Lists all mailboxes. Without options, the command works with every server.
   ///
   /// - Parameters:
-  ///   - reference: encoded like the names in LIST.
-  ///   - pattern: encoded, too; `*` matches any text, and `%` any text without the separator.
-  public static func list(
-    reference: String = "",
-    pattern: String = "*",
-    returning: ListReturn = ListReturn()
-  ) throws(CommandError) -> Command {
-    let names = [.text(" "), try string(reference), .text(" "), try string(pattern)]
+  ///   - specialUse: whether to return the mailboxes' purposes; needs SPECIAL-USE.
+  ///   - status: needs LIST-STATUS.
+  public static func list(specialUse: Bool = false, status: [StatusItem] = []) -> Command {
     var options: [String] = []
-    if returning.specialUse { options.append("SPECIAL-USE") }
-    if !returning.status.isEmpty { options.append("STATUS \(list(returning.status))") }
-    guard !options.isEmpty else { return Command("LIST", names) }
-    return Command("LIST", names + [.text(" RETURN (\(options.joined(separator: " ")))")])
+    if specialUse { options.append("SPECIAL-USE") }
+    if !status.isEmpty { options.append("STATUS \(list(status))") }
+    let returning = options.isEmpty ? "" : " RETURN (\(options.joined(separator: " ")))"
+    return Command("LIST", [.text(" \"\" \"*\"\(returning)")])
   }
 
   /// - Parameter encodedName: the name as in LIST.
@@ -44,8 +26,7 @@ extension Command {
     _ encodedName: String,
     _ items: [StatusItem]
   ) throws(CommandError) -> Command {
-    guard !items.isEmpty else { throw .noItems }
-    return Command("STATUS", [.text(" "), try string(encodedName), .text(" \(list(items))")])
+    Command("STATUS", [.text(" "), try string(encodedName), .text(" \(list(items))")])
   }
 
   private static func list(_ items: [StatusItem]) -> String {
@@ -58,9 +39,8 @@ extension Command {
     /// Needs CONDSTORE.
     case condstore
     /// Also returns the changes since the given state and the `known` UIDs that were expunged (RFC
-    /// 7162). Needs an earlier `ENABLE QRESYNC`. Without `known`, the server may report all UIDs
-    /// that were ever expunged.
-    case qresync(uidValidity: UInt32, modSeq: UInt64, known: NumberSet?)
+    /// 7162). Needs an earlier `ENABLE QRESYNC`.
+    case qresync(uidValidity: UInt32, modSeq: UInt64, known: NumberSet)
   }
 
   /// Opens a mailbox for marking messages.
@@ -78,9 +58,8 @@ extension Command {
     _ flags: [String],
     adds: Bool
   ) throws(CommandError) -> Command {
-    guard !flags.isEmpty else { throw .noItems }
-    let list = "(\(flags.joined(separator: " ")))"
-    return Command("UID STORE", [try set(uids), .text(" \(adds ? "+" : "-")FLAGS.SILENT \(list)")])
+    let change = "\(adds ? "+" : "-")FLAGS.SILENT (\(flags.joined(separator: " ")))"
+    return Command("UID STORE", [try set(uids), .text(" \(change)")])
   }
 
   /// Opens a mailbox without changing anything in it.
@@ -97,9 +76,6 @@ extension Command {
     case .condstore:
       return Command("EXAMINE", name + [.text(" (CONDSTORE)")])
     case .qresync(let uidValidity, let modSeq, let known):
-      guard let known else {
-        return Command("EXAMINE", name + [.text(" (QRESYNC (\(uidValidity) \(modSeq)))")])
-      }
       let state = Part.text(" (QRESYNC (\(uidValidity) \(modSeq)")
       return Command("EXAMINE", name + [state, try set(known), .text("))")])
     }

@@ -11,9 +11,7 @@ public struct NumberSet: Sendable, Hashable {
   public init() {}
 
   /// Makes a set of all numbers of a range.
-  public init(_ range: ClosedRange<UInt32>) {
-    insert(contentsOf: range)
-  }
+  public init(_ range: ClosedRange<UInt32>) { append(range) }
 
   /// Makes a set from numbers in any order, possibly repeated.
   public init(_ numbers: some Sequence<UInt32>) {
@@ -48,52 +46,13 @@ public struct NumberSet: Sendable, Hashable {
   public var last: UInt32? { ranges.last?.upperBound }
 
   public func contains(_ number: UInt32) -> Bool {
-    let index = firstRange { $0.upperBound >= number }
-    return index < ranges.count && ranges[index].lowerBound <= number
-  }
-
-  public mutating func insert(_ number: UInt32) {
-    insert(contentsOf: number...number)
-  }
-
-  public mutating func insert(contentsOf range: ClosedRange<UInt32>) {
-    guard range.upperBound > 0 else { return }
-    var merged = max(range.lowerBound, 1)...range.upperBound
-    // Adjacent ranges are joined, too.
-    let start = firstRange { $0.upperBound >= merged.lowerBound - 1 }
-    let end = firstRange { $0.lowerBound > merged.upperBound &+ 1 && merged.upperBound < .max }
-    if start < end {
-      let lower = min(merged.lowerBound, ranges[start].lowerBound)
-      merged = lower...max(merged.upperBound, ranges[end - 1].upperBound)
-    }
-    ranges.replaceSubrange(start..<max(start, end), with: CollectionOfOne(merged))
-  }
-
-  public mutating func remove(_ number: UInt32) {
-    remove(contentsOf: number...number)
-  }
-
-  public mutating func remove(contentsOf range: ClosedRange<UInt32>) {
-    let start = firstRange { $0.upperBound >= range.lowerBound }
-    let end = firstRange { $0.lowerBound > range.upperBound }
-    guard start < end else { return }
-    var kept: [ClosedRange<UInt32>] = []
-    let lower = ranges[start].lowerBound
-    let upper = ranges[end - 1].upperBound
-    if lower < range.lowerBound { kept.append(lower...range.lowerBound - 1) }
-    if upper > range.upperBound { kept.append(range.upperBound + 1...upper) }
-    ranges.replaceSubrange(start..<end, with: kept)
-  }
-
-  /// The index of the first range that passes a test; all later ranges must pass it, too.
-  private func firstRange(where passes: (ClosedRange<UInt32>) -> Bool) -> Int {
-    var low = 0
-    var high = ranges.count
+    // The first range that ends at the number or later.
+    var (low, high) = (0, ranges.count)
     while low < high {
       let middle = low + (high - low) / 2
-      if passes(ranges[middle]) { high = middle } else { low = middle + 1 }
+      if ranges[middle].upperBound >= number { high = middle } else { low = middle + 1 }
     }
-    return low
+    return low < ranges.count && ranges[low].lowerBound <= number
   }
 
   /// Adds a range that begins at or after the beginning of the last range.

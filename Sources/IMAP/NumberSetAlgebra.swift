@@ -40,6 +40,34 @@ extension NumberSet {
     return NumberSet(ranges: left)
   }
 
+  /// The numbers from `first` on.
+  public func from(_ first: UInt32) -> NumberSet { intersection(NumberSet(from: first)) }
+
+  /// The numbers below `end`.
+  public func below(_ end: UInt32) -> NumberSet { subtracting(NumberSet(from: end)) }
+
+  /// The lowest `count` numbers, or all if there are fewer.
+  public func lowest(_ count: Int) -> NumberSet {
+    var (lowest, missing): ([ClosedRange<UInt32>], Int) = ([], count)
+    for range in ranges where missing > 0 {
+      let length = min(missing, range.count)
+      lowest.append(range.lowerBound...range.lowerBound + UInt32(length - 1))
+      missing -= length
+    }
+    return NumberSet(ranges: lowest)
+  }
+
+  /// The highest `count` numbers, or all if there are fewer.
+  public func highest(_ count: Int) -> NumberSet {
+    var (highest, missing): ([ClosedRange<UInt32>], Int) = ([], count)
+    for range in ranges.reversed() where missing > 0 {
+      let length = min(missing, range.count)
+      highest.append(range.upperBound - UInt32(length - 1)...range.upperBound)
+      missing -= length
+    }
+    return NumberSet(ranges: highest)
+  }
+
   /// Divides the set, in ascending order, into sets of `count` numbers; the last may have fewer. A
   /// long range is divided, too. A `count` below 1 means 1.
   public func chunks(ofCount count: Int) -> [NumberSet] {

@@ -7,19 +7,15 @@ public enum Response: Sendable, Hashable {
   /// A status that completes no command: `* OK`, `NO`, `BAD`, `BYE` or `PREAUTH`.
   case status(Status)
   case capability(Capabilities)
-  /// The enabled capabilities, in upper case.
-  case enabled(Set<String>)
   case list(ListedMailbox)
   case mailboxStatus(MailboxStatus)
-  /// The flags that messages of the folder can have, as the server writes them.
-  case flags([String])
   case exists(UInt32)
   /// The sequence number of an expunged message; all higher sequence numbers decrease by one.
   case expunge(UInt32)
   /// Expunged UIDs; `isEarlier` if expunged since the state that the client gave (RFC 7162).
   case vanished(NumberSet, isEarlier: Bool)
   case fetch(FetchedMessage)
-  case search([UInt32], modificationSequence: UInt64?)
+  case search([UInt32])
   case extendedSearch(ExtendedSearch)
   /// The server's description of itself, with keys in lower case (RFC 2971).
   case id([String: String])
@@ -29,7 +25,7 @@ public enum Response: Sendable, Hashable {
   /// Whether the response names no mailbox, reports no message and completes no command.
   public var isRemark: Bool {
     switch self {
-    case .continuation, .status, .capability, .enabled, .flags, .id, .other: true
+    case .continuation, .status, .capability, .id, .other: true
     case .tagged, .list, .mailboxStatus, .exists, .expunge, .vanished, .fetch, .search,
       .extendedSearch:
       false
@@ -80,7 +76,6 @@ public enum ResponseCode: Sendable, Hashable {
   /// A limit on the number of messages (RFC 9738). With a UID, it limits one command, and the UID
   /// is the lowest that the command handled. Without a UID, it limits the folder.
   case messageLimit(UInt32, downTo: UInt32?)
-  case uidRequired
   /// The URL of another server. It is never followed.
   case referral(String)
   case privacyRequired
@@ -99,17 +94,11 @@ public struct ListedMailbox: Sendable, Hashable {
   public let attributes: Set<String>
   /// The separator between the levels of the name; nil if there are no levels.
   public let separator: Character?
-  /// The decoded name, for display.
-  public let name: String
   /// The name as the server wrote it; commands use this form, too.
   public let encodedName: String
 
-  public init(attributes: Set<String>, separator: Character?, encodedName: String) {
-    self.attributes = attributes
-    self.separator = separator
-    self.name = ModifiedUTF7.decode(encodedName)
-    self.encodedName = encodedName
-  }
+  /// The decoded name, for display.
+  public var name: String { ModifiedUTF7.decode(encodedName) }
 }
 
 /// A STATUS response; nil for values that the server did not give.
@@ -125,17 +114,13 @@ public struct MailboxStatus: Sendable, Hashable {
   public init(encodedName: String) { self.encodedName = encodedName }
 }
 
-/// An ESEARCH response (RFC 4731). A search without hits has neither `all` nor `min` nor `max`.
+/// An ESEARCH response (RFC 4731). A search without hits has neither `all` nor `min`.
 public struct ExtendedSearch: Sendable, Hashable {
   /// The tag of the command that the response answers.
   public var tag: String?
-  /// Whether the numbers are UIDs.
-  public var isUID = false
   public var all: NumberSet?
-  public var count: UInt32?
   public var min: UInt32?
-  public var max: UInt32?
-  public var modificationSequence: UInt64?
 
+  /// Makes the response to a search without hits.
   public init() {}
 }

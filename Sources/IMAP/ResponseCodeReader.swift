@@ -58,7 +58,6 @@ extension ResponseCode {
     ("OVERQUOTA", .overQuota),
     ("SERVERBUG", .serverBug),
     ("NONEXISTENT", .nonExistent),
-    ("UIDREQUIRED", .uidRequired),
     ("PRIVACYREQUIRED", .privacyRequired),
     ("READ-ONLY", .readOnly),
   ]

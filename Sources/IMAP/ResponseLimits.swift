@@ -1,39 +1,21 @@
 /// Limits for a server's data; if one is exceeded, the connection ends unless noted otherwise.
-public struct ResponseLimits: Sendable, Hashable {
+struct ResponseLimits: Sendable, Hashable {
   /// The bytes of one response, not counting its literals.
-  public var line: Int
+  var line = 4 << 20
   /// The bytes of one literal, until `beginFlight(literalLimit:)` sets another limit.
-  public var literal: Int
+  var literal = 64 << 10
   /// The levels of a body structure. A deeper structure is ignored.
-  public var depth: Int
+  var depth = 32
   /// The parts of a body structure. A structure with more parts is ignored.
-  public var parts: Int
+  var parts = 10_000
   /// The bytes of all responses to one flight: the commands that are sent together.
-  public var flight: Int
+  var flight = 64 << 20
   /// The lines of all responses to one flight. Four more lines are allowed for each message of the
   /// open folder.
-  public var lines: Int
+  var lines = 100_000
   /// The lines among these that carry no result: empty or malformed ones, and those with
   /// ``Response/isRemark``.
-  public var remarks: Int
-
-  public init(
-    line: Int = 4 << 20,
-    literal: Int = 64 << 10,
-    depth: Int = 32,
-    parts: Int = 10_000,
-    flight: Int = 64 << 20,
-    lines: Int = 100_000,
-    remarks: Int = 10_000
-  ) {
-    self.line = line
-    self.literal = literal
-    self.depth = depth
-    self.parts = parts
-    self.flight = flight
-    self.lines = lines
-    self.remarks = remarks
-  }
+  var remarks = 10_000
 }
 
 /// Errors in a server's data.

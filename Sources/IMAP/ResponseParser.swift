@@ -33,7 +33,9 @@ public struct ResponseParser: Sendable {
   private var byteLimit: Int
   private var failure: ResponseError?
 
-  public init(limits: ResponseLimits = ResponseLimits()) {
+  public init() { self.init(limits: ResponseLimits()) }
+
+  init(limits: ResponseLimits) {
     self.limits = limits
     (literalLimit, lineLimit, byteLimit) = (limits.literal, limits.lines, limits.flight)
   }
@@ -41,11 +43,6 @@ public struct ResponseParser: Sendable {
   /// Adds the server's next bytes. After an unrecoverable error they are dropped.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     if failure == nil { buffer.append(contentsOf: bytes) }
-  }
-
-  /// Adds the server's next bytes.
-  public mutating func append(_ bytes: Span<UInt8>) {
-    bytes.withUnsafeBufferPointer { append($0) }
   }
 
   /// The next response; nil until more bytes have come. An unrecoverable error is thrown again at

@@ -42,11 +42,7 @@ struct ResponseReader {
     if tokens.matches(name, "LIST") { return tokens.listedMailbox().map { .list($0) } }
     if tokens.matches(name, "STATUS") { return tokens.mailboxStatus().map { .mailboxStatus($0) } }
     if tokens.matches(name, "VANISHED") { return tokens.vanished() }
-    if tokens.matches(name, "FLAGS") { return .flags(tokens.list() ?? []) }
     if tokens.matches(name, "CAPABILITY") { return .capability(Capabilities(tokens.words())) }
-    if tokens.matches(name, "ENABLED") {
-      return .enabled(Set(tokens.words().map { $0.uppercased() }))
-    }
     if tokens.matches(name, "ID") { return .id(tokens.identification()) }
     return nil
   }

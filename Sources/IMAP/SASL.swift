@@ -5,23 +5,9 @@ public struct SASLResponse: Sendable, Hashable {
   /// The bytes before their encoding in base64.
   public let bytes: [UInt8]
 
-  /// - Throws: `CommandError.invalidAtom`, if the mechanism's name is invalid.
-  public init(mechanism: String, bytes: [UInt8]) throws(CommandError) {
-    guard mechanism.utf8.allSatisfy(Self.isOfMechanism), !mechanism.isEmpty else {
-      throw .invalidAtom
-    }
-    self.init(mechanism, bytes)
-  }
-
   private init(_ mechanism: String, _ bytes: [UInt8]) {
     self.mechanism = mechanism
     self.bytes = bytes
-  }
-
-  private static func isOfMechanism(_ byte: UInt8) -> Bool {
-    let letter = byte.uppercased
-    return byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-      || letter >= UInt8(ascii: "A") && letter <= UInt8(ascii: "Z")
   }
 
   /// The mechanism PLAIN (RFC 4616).

@@ -1,6 +1,5 @@
 /// The criteria of a SEARCH.
 public indirect enum SearchCriterion: Sendable, Hashable {
-  case all
   case uid(NumberSet)
   /// Messages that arrived on the day of this time (in seconds since 1970) or later. The day is
   /// that of UTC, but a server may use its own time zone: add a day at either end to be safe.
@@ -13,8 +12,6 @@ public indirect enum SearchCriterion: Sendable, Hashable {
   case sentBefore(Int64)
   /// Messages whose header or body contains this text, which may have line breaks.
   case text(String)
-  /// Messages with a header field of this name that contains this text.
-  case header(String, String)
   case or(SearchCriterion, SearchCriterion)
 }
 
@@ -22,9 +19,7 @@ extension Command {
   /// The values returned in an ESEARCH response.
   public enum SearchReturn: String, Sendable, Hashable {
     case all = "ALL"
-    case count = "COUNT"
     case min = "MIN"
-    case max = "MAX"
   }
 
   /// - Parameters:
@@ -50,28 +45,19 @@ extension Command {
     _ criteria: [SearchCriterion],
     _ returning: [SearchReturn]
   ) throws(CommandError) -> Command {
-    var keys: [Part] = []
-    for criterion in criteria.isEmpty ? [.all] : criteria { keys += try criterion.parts() }
     var parts: [Part] = []
     if !returning.isEmpty {
       parts.append(.text(" RETURN (\(returning.map(\.rawValue).joined(separator: " ")))"))
     }
-    if keys.contains(where: { !$0.isASCII }) { parts.append(.text(" CHARSET UTF-8")) }
-    return Command(name, parts + keys)
-  }
-}
-
-extension Command.Part {
-  fileprivate var isASCII: Bool {
-    guard case .string(let text) = self else { return true }
-    return text.utf8.allSatisfy { $0 < 0x80 }
+    if criteria.isEmpty { parts.append(.text(" ALL")) }
+    for criterion in criteria { parts += try criterion.parts() }
+    return Command(name, parts)
   }
 }
 
 extension SearchCriterion {
   fileprivate func parts() throws(CommandError) -> [Command.Part] {
     switch self {
-    case .all: return [.text(" ALL")]
     case .uid(let uids): return [.text(" UID"), try Command.set(uids)]
     case .since(let time): return [.text(" SINCE \(InternalDate.day(time))")]
     case .before(let time): return [.text(" BEFORE \(InternalDate.day(time))")]
@@ -80,9 +66,6 @@ extension SearchCriterion {
     case .text(let text):
       guard !text.utf8.contains(0) else { throw .controlCharacter }
       return [.text(" TEXT "), .string(text)]
-    case .header(let name, let value):
-      try Command.checkAtom(name)
-      return [.text(" HEADER \(name) "), try Command.string(value)]
     case .or(let one, let other):
       return [.text(" OR")] + (try one.parts()) + (try other.parts())
     }

@@ -2,18 +2,14 @@ extension Tokens {
   /// Reads the tokens after `SEARCH`.
   mutating func search() -> Response {
     var numbers: [UInt32] = []
-    var modificationSequence: UInt64?
     while peekToken() != nil {
-      if consume(UInt8(ascii: "(")) {
-        let name = word()
-        if matches(name, "MODSEQ") { modificationSequence = modSeq() }
-      } else if isAtNumber() {
+      if isAtNumber() {
         if let number = identifier() { numbers.append(number) }
       } else {
         skipListOrParenthesis()
       }
     }
-    return .search(numbers, modificationSequence: modificationSequence)
+    return .search(numbers)
   }
 
   /// Reads the tokens after `ESEARCH`.
@@ -26,19 +22,12 @@ extension Tokens {
       let name = word()
       if name.isEmpty {
         skipListOrParenthesis()
-      } else if matches(name, "UID") {
-        search.isUID = true
       } else if matches(name, "ALL") {
         search.all = numberSet()
-      } else if matches(name, "COUNT") {
-        search.count = count()
       } else if matches(name, "MIN") {
         search.min = identifier()
-      } else if matches(name, "MAX") {
-        search.max = identifier()
-      } else if matches(name, "MODSEQ") {
-        search.modificationSequence = modSeq()
-      } else {
+      } else if !matches(name, "UID") {
+        // UID alone has no value.
         skipValue()
       }
     }

@@ -36,7 +36,7 @@ public struct SecretFilter: Sendable {
       add(BareText(reversed).bytes, .init(isEncoded: false, isFolded: true))
     }
     let message = [0] + Array(user.utf8) + [0] + bytes
-    var encoded = [message, Array(user.utf8), bytes].map { Base64.standard.encode($0) }
+    var encoded = [message, Array(user.utf8), bytes].map { Base64.encode($0) }
     encoded += (0..<3).map { Self.base64(bytes, after: $0) } + [Self.hexadecimal(bytes)]
     for form in encoded { add(BareText(form).bytes, .init(isEncoded: true, isFolded: true)) }
   }
@@ -99,7 +99,7 @@ public struct SecretFilter: Sendable {
 
   /// The base64 characters that depend on these bytes only, not on the bytes around them.
   private static func base64(_ bytes: [UInt8], after count: Int) -> [UInt8] {
-    let encoded = Base64.standard.encode(Array(repeating: 0, count: count) + bytes)
+    let encoded = Base64.encode(Array(repeating: 0, count: count) + bytes)
     return Array(encoded[..<((count + bytes.count) * 8 / 6)].dropFirst((count * 8 + 5) / 6))
   }
 }

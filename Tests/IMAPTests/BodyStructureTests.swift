@@ -9,8 +9,8 @@ struct BodyStructureTests {
   private static func outline(_ structure: BodyStructure) -> String {
     switch structure {
     case .part(let part): outline(part)
-    case .multipart(let multipart, let parts):
-      "\(multipart.subtype)(\(parts.map(outline).joined(separator: " ")))"
+    case .multipart(let subtype, let parts):
+      "\(subtype)(\(parts.map(outline).joined(separator: " ")))"
     case .message(let part, let nested): "\(outline(part))[\(outline(nested))]"
     }
   }
@@ -94,7 +94,7 @@ struct BodyStructureTests {
       contentID: "<i@x>",
       encoding: "base64",
       size: 9_370_000,
-      disposition: BodyDisposition("attachment", parameters: ["filename": "x y"])
+      disposition: BodyDisposition(kind: "attachment", parameters: ["filename": "x y"])
     )
     #expect(message.structure == .part(part))
   }

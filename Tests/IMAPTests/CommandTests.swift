@@ -6,27 +6,22 @@ import Testing
 struct CommandTests {
   /// The sent text, with `|` where the client waits for the server.
   private static func sent(_ command: Command, _ capabilities: Capabilities.Name...) -> String {
-    let known = Capabilities(capabilities.map(\.text))
+    let known = Capabilities(capabilities.map(\.rawValue))
     return command.encoded(tag: "a1", capabilities: known)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
   }
 
   @Test(arguments: [
-    (Command.capability, "a1 CAPABILITY\r\n"), (.noop, "a1 NOOP\r\n"), (.logout, "a1 LOGOUT\r\n"),
+    (Command.capability, "a1 CAPABILITY\r\n"), (.noop, "a1 NOOP\r\n"),
     (.startTLS, "a1 STARTTLS\r\n"), (.idle, "a1 IDLE\r\n"), (.done, "DONE\r\n"),
-    (.cancelAuthentication, "*\r\n"), (.emptyResponse, "\r\n"),
+    (.emptyResponse, "\r\n"), (.enable(.qresync), "a1 ENABLE QRESYNC\r\n"),
   ])
   func aPlainCommandIsItsName(command: Command, sent: String) {
     #expect(Self.sent(command) == sent)
   }
 
   @Test func aSessionIsAskedFor() throws {
-    #expect(Self.sent(try .id([])) == "a1 ID NIL\r\n")
-    #expect(
-      Self.sent(try .id([("name", "a \"b\""), ("version", "1")]))
-        == "a1 ID (\"name\" \"a \\\"b\\\"\" \"version\" \"1\")\r\n"
-    )
-    #expect(Self.sent(try .enable(["QRESYNC", "X"])) == "a1 ENABLE QRESYNC X\r\n")
+    #expect(Self.sent(try .id(name: "a \"b\"")) == "a1 ID (\"name\" \"a \\\"b\\\"\")\r\n")
     #expect(
       Self.sent(try .login(user: "a", password: "b\\c")) == "a1 LOGIN \"a\" \"b\\\\c\"\r\n"
     )
@@ -37,9 +32,6 @@ struct CommandTests {
     let encoded = "AHRpbQB0YW5zdGFhZnRhbnN0YWFm"
     #expect(Self.sent(plain, .saslIR) == "a1 AUTHENTICATE PLAIN \(encoded)\r\n")
     #expect(Self.sent(plain) == "a1 AUTHENTICATE PLAIN\r\n|\(encoded)\r\n")
-    let empty = Command.authenticate(try SASLResponse(mechanism: "X-1", bytes: []))
-    #expect(Self.sent(empty, .saslIR) == "a1 AUTHENTICATE X-1 =\r\n")
-    #expect(Self.sent(empty) == "a1 AUTHENTICATE X-1\r\n|\r\n")
   }
 
   @Test func literalsWaitWhereTheyMust() throws {
@@ -56,16 +48,13 @@ struct CommandTests {
   }
 
   @Test func mailboxesAreListedAndOpened() throws {
-    #expect(Self.sent(try .list()) == "a1 LIST \"\" \"*\"\r\n")
-    #expect(
-      Self.sent(try .list(returning: .init(specialUse: true))) == "a1 LIST \"\" \"*\" RETURN "
-        + "(SPECIAL-USE)\r\n"
-    )
+    #expect(Self.sent(.list()) == "a1 LIST \"\" \"*\"\r\n")
+    #expect(Self.sent(.list(specialUse: true)) == "a1 LIST \"\" \"*\" RETURN (SPECIAL-USE)\r\n")
     let all: [Command.StatusItem] = [.messages, .uidNext, .uidValidity, .unseen, .highestModSeq]
     let items = "(MESSAGES UIDNEXT UIDVALIDITY UNSEEN HIGHESTMODSEQ)"
     #expect(
-      Self.sent(try .list(pattern: "a/%", returning: .init(specialUse: true, status: all)))
-        == "a1 LIST \"\" \"a/%\" RETURN (SPECIAL-USE STATUS \(items))\r\n"
+      Self.sent(.list(specialUse: true, status: all))
+        == "a1 LIST \"\" \"*\" RETURN (SPECIAL-USE STATUS \(items))\r\n"
     )
     #expect(
       Self.sent(try .status("Entw&APw-rfe", all)) == "a1 STATUS \"Entw&APw-rfe\" \(items)\r\n"
@@ -74,30 +63,24 @@ struct CommandTests {
     #expect(Self.sent(try .examine("x", .condstore)) == "a1 EXAMINE \"x\" (CONDSTORE)\r\n")
     let known = Command.ExamineOption.qresync(uidValidity: 7, modSeq: 9, known: NumberSet(3...5))
     #expect(Self.sent(try .examine("x", known)) == "a1 EXAMINE \"x\" (QRESYNC (7 9 3:5))\r\n")
-    let unknown = Command.ExamineOption.qresync(uidValidity: 7, modSeq: 9, known: nil)
-    #expect(Self.sent(try .examine("x", unknown)) == "a1 EXAMINE \"x\" (QRESYNC (7 9))\r\n")
   }
 
   @Test func messagesAreFetchedWithoutMarkingThemAsRead() throws {
     let items: [FetchItem] = [
-      .uid, .flags, .internalDate, .size, .modSeq, .bodyStructure, .headerFields(["DATE", "X-A"]),
+      .uid, .flags, .internalDate, .size, .bodyStructure, .headerFields(["DATE", "X-A"]),
       .section(Section(.whole)), .section(Section(.header)),
       .section(Section(part: [1, 2], .mime)),
       .section(Section(part: [1], .whole)), .section(Section(part: [3], .header)),
-      .section(Section(.text, offset: 5), range: 0..<4096),
+      .section(Section(.text), range: 0..<4096),
     ]
     #expect(
       Self.sent(try .fetch(NumberSet([9, 3, 4]), items))
         == "a1 FETCH 3:4,9 (UID FLAGS INTERNALDATE "
-        + "RFC822.SIZE MODSEQ BODYSTRUCTURE BODY.PEEK[HEADER.FIELDS (DATE X-A)] BODY.PEEK[] "
+        + "RFC822.SIZE BODYSTRUCTURE BODY.PEEK[HEADER.FIELDS (DATE X-A)] BODY.PEEK[] "
         + "BODY.PEEK[HEADER] BODY.PEEK[1.2.MIME] BODY.PEEK[1] BODY.PEEK[3.HEADER] "
         + "BODY.PEEK[TEXT]<0.4096>)\r\n"
     )
     #expect(Self.sent(try .uidFetch(NumberSet(from: 8), [.uid])) == "a1 UID FETCH 8:* (UID)\r\n")
-    #expect(
-      Self.sent(try .uidFetch(NumberSet([8]), [.flags], changedSince: 5, vanished: true))
-        == "a1 UID FETCH 8 (FLAGS) (CHANGEDSINCE 5 VANISHED)\r\n"
-    )
     #expect(
       Self.sent(try .uidFetch(NumberSet([8]), [.flags], changedSince: 5))
         == "a1 UID FETCH 8 (FLAGS) (CHANGEDSINCE 5)\r\n"
@@ -110,18 +93,12 @@ struct CommandTests {
       .uid(NumberSet(1...9)), .since(1_769_904_000), .before(1_770_508_799),
     ]
     #expect(
-      Self.sent(try .uidSearch(criteria, returning: [.all, .count, .min, .max]))
-        == "a1 UID SEARCH RETURN (ALL COUNT MIN MAX) UID 1:9 SINCE 1-Feb-2026 BEFORE 7-Feb-2026\r\n"
+      Self.sent(try .uidSearch(criteria, returning: [.all, .min]))
+        == "a1 UID SEARCH RETURN (ALL MIN) UID 1:9 SINCE 1-Feb-2026 BEFORE 7-Feb-2026\r\n"
     )
     #expect(
       Self.sent(try .search([.uid(NumberSet(3...9))], returning: [.min]))
         == "a1 SEARCH RETURN (MIN) UID 3:9\r\n"
-    )
-    let either = SearchCriterion.or(.header("MESSAGE-ID", "<a@b>"), .or(.all, .header("X", "é")))
-    #expect(
-      Self.sent(try .uidSearch([either], returning: [.all]), .literalPlus)
-        == "a1 UID SEARCH RETURN (ALL) CHARSET UTF-8 OR HEADER MESSAGE-ID \"<a@b>\" "
-        + "OR ALL HEADER X {2+}\r\né\r\n"
     )
   }
 
@@ -169,6 +146,6 @@ struct SASLTests {
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{7FF}\u{7FF}?>", "37/fvz8+"),
   ])
   func base64IsThatOfItsStandard(text: String, encoded: String) {
-    #expect(String(decoding: Base64.standard.encode(Array(text.utf8)), as: UTF8.self) == encoded)
+    #expect(String(decoding: Base64.encode(Array(text.utf8)), as: UTF8.self) == encoded)
   }
 }

@@ -16,19 +16,17 @@ struct ResponseTests {
     ("* PREAUTH ready", .status(Status(.preauth, text: "ready"))),
     ("* BYE", .status(Status(.bye))),
     ("* CAPABILITY IMAP4rev1 idle", .capability(Capabilities(["IMAP4REV1", "IDLE"]))),
-    ("* ENABLED condstore QRESYNC", .enabled(["CONDSTORE", "QRESYNC"])),
-    ("* ENABLED", .enabled([])),
-    ("* FLAGS (\\Seen $Junk)", .flags(["\\Seen", "$Junk"])),
-    ("* FLAGS ()", .flags([])),
+    ("* ENABLED condstore QRESYNC", .other("ENABLED")),
+    ("* FLAGS (\\Seen $Junk)", .other("FLAGS")),
     ("* 0 EXISTS", .exists(0)),
     ("* 4294967295 exists", .exists(.max)),
     ("* 3 EXPUNGE", .expunge(3)),
     ("* 3 RECENT", .other("RECENT")),
     ("* VANISHED 4:6,9", .vanished(NumberSet([4, 5, 6, 9]), isEarlier: false)),
     ("* VANISHED (EARLIER) 4", .vanished(NumberSet([4]), isEarlier: true)),
-    ("* SEARCH", .search([], modificationSequence: nil)),
-    ("* SEARCH 5 3 ", .search([5, 3], modificationSequence: nil)),
-    ("* SEARCH 5 (MODSEQ 7)", .search([5], modificationSequence: 7)),
+    ("* SEARCH", .search([])),
+    ("* SEARCH 5 3 ", .search([5, 3])),
+    ("* SEARCH 5 (MODSEQ 7)", .search([5])),
     (
       "* ID (\"Name\" \"x\" \"version\" NIL \"a\" {1}\nb)", .id(["name": "x", "a": "b"])
     ),
@@ -59,7 +57,7 @@ struct ResponseTests {
     ("NONEXISTENT", .nonExistent),
     ("MESSAGELIMIT 1000 23221", .messageLimit(1000, downTo: 23221)),
     ("MESSAGELIMIT 1000", .messageLimit(1000, downTo: nil)),
-    ("UIDREQUIRED", .uidRequired),
+    ("UIDREQUIRED", .other("UIDREQUIRED")),
     ("PRIVACYREQUIRED", .privacyRequired),
     ("REFERRAL imap://a@b.example/x?y", .referral("imap://a@b.example/x?y")),
     ("READ-ONLY", .readOnly),
@@ -110,24 +108,22 @@ struct ResponseTests {
 
   @Test(
     arguments: [
-      ("", nil, false, nil, nil),
-      (" (TAG \"a1\") UID", "a1", true, nil, nil),
-      (" (TAG a1) UID ALL 3,5:9 COUNT 6", "a1", true, NumberSet([3, 5, 6, 7, 8, 9]), 6),
-      (" (TAG \"a1\") COUNT 0 PARTIAL (1:5 NIL)", "a1", false, nil, 0),
-    ] as [(String, String?, Bool, NumberSet?, UInt32?)]
+      ("", nil, nil, nil),
+      (" (TAG \"a1\") UID", "a1", nil, nil),
+      (" (TAG a1) UID ALL 3,5:9 COUNT 6 MIN 3", "a1", NumberSet([3, 5, 6, 7, 8, 9]), 3),
+      (" (TAG \"a1\") COUNT 0 PARTIAL (1:5 NIL) MIN 2", "a1", nil, 2),
+    ] as [(String, String?, NumberSet?, UInt32?)]
   )
   func anExtendedSearchIsRead(
     text: String,
     tag: String?,
-    isUID: Bool,
     all: NumberSet?,
-    count: UInt32?
+    min: UInt32?
   ) throws {
     var search = ExtendedSearch()
     search.tag = tag
-    search.isUID = isUID
     search.all = all
-    search.count = count
+    search.min = min
     #expect(try parse("* ESEARCH\(text)\n") == [.extendedSearch(search)])
   }
 
@@ -149,12 +145,6 @@ struct ResponseTests {
     if case .other = responses[0] {} else { Issue.record("\(responses[0])") }
   }
 
-  @Test func bytesComeAsSpansToo() throws {
-    var parser = ResponseParser()
-    for piece in ["* 1 EX", "ISTS\r\n"] { parser.append(Array(piece.utf8).span) }
-    #expect(try parser.next() == .exists(1))
-  }
-
   @Test func bytesBehindAResponseAreSeen() throws {
     var parser = ResponseParser()
     parser.append(serverBytes("a1 OK begin\n* PRE"))
@@ -171,10 +161,8 @@ struct CapabilitiesTests {
   @Test func namesHaveNoCase() {
     let capabilities = Capabilities(["imap4rev1", "Idle", "LITERAL+", "AUTH=plain", "AUTH=XOAUTH2"])
     #expect(capabilities.has(.idle))
-    #expect(capabilities.has("idle"))
     #expect(capabilities.has(.literalPlus))
     #expect(!capabilities.has(.literalMinus))
-    #expect(capabilities.has(.authPlain))
     #expect(capabilities.saslMechanisms == ["PLAIN", "XOAUTH2"])
     #expect(!capabilities.isEmpty)
     #expect(Capabilities().isEmpty)

@@ -9,7 +9,7 @@ struct SecretFilterTests {
   private static let token = "ya29.a0AfB_byC-" + String(repeating: "xY7k", count: 40)
 
   private static func base64(_ text: String) -> String {
-    String(decoding: Base64.standard.encode(Array(text.utf8)), as: UTF8.self)
+    String(decoding: Base64.encode(Array(text.utf8)), as: UTF8.self)
   }
 
   private static func hexadecimal(_ separator: String = "") -> String {

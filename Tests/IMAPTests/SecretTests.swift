@@ -23,7 +23,6 @@ struct SecretTests {
 
   @Test func areInNoDescription() throws {
     for command in try Self.commands() {
-      #expect(command.isSecret)
       let texts =
         Self.texts(of: command) + Self.texts(of: [command])
         + Self.texts(of: Optional(command) as Any)
@@ -49,7 +48,6 @@ struct SecretTests {
       ]
     )
     let examine = try Command.examine("a", .condstore)
-    #expect(!examine.isSecret)
     #expect(examine.logLine(tag: "a1") == "a1 EXAMINE \"a\" (CONDSTORE)")
     #expect(Command.done.logLine(tag: "a1") == "DONE")
   }

@@ -103,7 +103,8 @@ private struct Nonsense {
     for _ in 0..<random.number(0...4) {
       let (one, other) = (number(), number())
       // Ranges of billions of numbers are well formed, too.
-      set.insert(contentsOf: random.oneIn(2) ? one...one : min(one, other)...max(one, other))
+      let range = random.oneIn(2) ? one...one : min(one, other)...max(one, other)
+      set = set.union(NumberSet(range))
     }
     return set
   }
@@ -116,7 +117,7 @@ private struct Nonsense {
     case 3: return .status(Status(.ok, code: .uidNext(number())))
     case 4: return .status(Status(.ok, code: .highestModSeq(random.next())))
     case 5: return .status(Status(.ok, code: random.oneIn(2) ? .closed : .noModSeq))
-    case 6: return .search([number(), number()], modificationSequence: nil)
+    case 6: return .search([number(), number()])
     default:
       var message = FetchedMessage(sequenceNumber: number())
       if !random.oneIn(6) { message.uid = number() }
@@ -129,7 +130,7 @@ private struct Nonsense {
         message.sections[Section(.headerFields)] = Array(header.utf8)
         sent += 1
       }
-      if random.oneIn(4) { message.sections[Section(.text, offset: 0)] = Array("text".utf8) }
+      if random.oneIn(4) { message.sections[Section(.text)] = Array("text".utf8) }
       return .fetch(message)
     }
   }

@@ -1,8 +1,8 @@
-import IMAP
 import MailTesting
 import Synchronization
 import Testing
 
+@testable import IMAP
 @testable import Mail
 
 /// Answers of a server that sends more than was requested.
@@ -72,8 +72,8 @@ struct DialogueLogTests {
   @Test func ofMessagesOnlyTheLengthIsWritten() {
     var message = FetchedMessage(sequenceNumber: 3)
     message.uid = 9
-    message.sections = [Section(part: [1, 2], .mime, offset: 5): Array("Subject: hush".utf8)]
-    #expect(line(.fetch(message)).hasSuffix("* 3 FETCH UID 9, BODY[1.2.MIME]<5> with 13 bytes"))
+    message.sections = [Section(part: [1, 2], .mime): Array("Subject: hush".utf8)]
+    #expect(line(.fetch(message)).hasSuffix("* 3 FETCH UID 9, BODY[1.2.MIME] with 13 bytes"))
     #expect(!line(.continuation("aHVzaA==")).contains("aHVz"))
   }
 

@@ -1,8 +1,8 @@
-import IMAP
 import MailTesting
 import MailTextTesting
 import Testing
 
+@testable import IMAP
 @testable import Mail
 
 /// The role of a folder, from the server's attributes or from its name; and messages that several

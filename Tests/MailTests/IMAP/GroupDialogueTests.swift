@@ -1,7 +1,7 @@
-import IMAP
 import MailTextTesting
 import Testing
 
+@testable import IMAP
 @testable import Mail
 
 /// The requests for several messages at once, some of which cannot be read.

@@ -21,7 +21,7 @@ struct PartDialogueTests {
     answers.folder = folder
     var message = FetchedMessage(sequenceNumber: 1)
     message.uid = 7
-    message.sections[Section(part: part.number, .whole, offset: 0)] = .some(piece)
+    message.sections[Section(part: part.number, .whole)] = .some(piece)
     answers.responses = [.fetch(message)]
     return answers
   }

@@ -34,7 +34,7 @@ import Testing
     _ lines: String,
     returning: [Command.SearchReturn] = []
   ) throws -> NumberSet {
-    let search = try Command.uidSearch([.all], returning: returning)
+    let search = try Command.uidSearch([], returning: returning)
     let answers = try answers(to: [search], in: openInbox, lines + "T1 OK done\n")
     return try answers.found(at: 0)
   }
@@ -61,14 +61,14 @@ import Testing
   }
 
   @Test func aRefusedSearchHasNoResult() throws {
-    let search = try Command.uidSearch([.all])
+    let search = try Command.uidSearch([])
     let answers = try answers(to: [search], in: openInbox, "* SEARCH 1\nT1 NO not now\n")
     #expect(throws: DialogueFailure.self) { try answers.found(at: 0) }
   }
 
   /// Untagged responses belong to the first search that is not completed.
   @Test func linesWithoutATagAreThoseOfTheSearchThatIsUnderWay() throws {
-    let searches = [try Command.uidSearch([.all]), try Command.search([.all], returning: [.min])]
+    let searches = [try Command.uidSearch([]), try Command.search([], returning: [.min])]
     let lines = "* SEARCH 3\n* SEARCH 4\nT1 OK done\n* SEARCH 1\nT2 OK done\n"
     let answers = try answers(to: searches, in: openInbox, lines)
     #expect(try answers.found(at: 0) == NumberSet([3, 4]))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func aLineBehindTheCompletionCountsToo() throws {
-    let commands = [try Command.uidSearch([.all]), .noop]
+    let commands = [try Command.uidSearch([]), .noop]
     let lines = "* SEARCH 3\nT1 OK done\n* SEARCH 4\nT2 OK done\n"
     #expect(try answers(to: commands, in: openInbox, lines).found(at: 0) == NumberSet([3, 4]))
   }

@@ -33,7 +33,7 @@ import Testing
     header.uid = 1
     header.internalDate = Self.now
     header.sections[Section(.headerFields)] = Array(bytes[..<length])
-    header.sections[Section(.text, offset: 0)] = Array(beginning)
+    header.sections[Section(.text)] = Array(beginning)
     var message = try #require(ServerMessage(header, now: Self.now))
     var row = Row(
       wasEnough: message.hasAllWords,
@@ -44,7 +44,7 @@ import Testing
     if !row.wasEnough {
       var rest = FetchedMessage(sequenceNumber: 1)
       let more = text.prefix(MessageItems.textLimit).dropFirst(MessageItems.beginning)
-      rest.sections[Section(.text, offset: UInt32(MessageItems.beginning))] = Array(more)
+      rest.sections[Section(.text)] = Array(more)
       message.add(rest, now: Self.now)
       row.cost.more = more.count
     }

@@ -81,7 +81,7 @@ extension IMAPAccount {
 
   /// Lists the folders, and sends the first flight of `begun`, if any, in the same round trip.
   private func look(_ session: IMAPSession, _ begun: inout FolderSync?) async throws -> FolderTree {
-    let commands = [try await session.listCommand]
+    let commands = [await session.listCommand]
     let flight = try begun?.start()
     let answers = try await session.run(
       Flight(

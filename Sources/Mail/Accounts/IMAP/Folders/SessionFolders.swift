@@ -6,21 +6,17 @@ extension IMAPSession {
   /// MODSEQ, asks for each folder's UIDNEXT, UIDVALIDITY and HIGHESTMODSEQ: together, they show
   /// whether the folder has changed. Without MODSEQ, changed flags would not show.
   var listCommand: Command {
-    get throws {
-      let place: [Command.StatusItem] = [.uidNext, .uidValidity, .highestModSeq]
-      return try list([.messages, .unseen] + (abilities.countsChanges ? place : []))
-    }
+    let place: [Command.StatusItem] = [.uidNext, .uidValidity, .highestModSeq]
+    return list([.messages, .unseen] + (abilities.countsChanges ? place : []))
   }
 
   /// Lists all folders, with their counts if the server has LIST-STATUS.
-  var countCommand: Command { get throws { try list([.messages, .unseen]) } }
+  var countCommand: Command { list([.messages, .unseen]) }
 
-  private func list(_ status: [Command.StatusItem]) throws -> Command {
-    try .list(
-      returning: .init(
-        specialUse: capabilities.has(.specialUse) && capabilities.has(.listExtended),
-        status: capabilities.has(.listStatus) ? status : []
-      )
+  private func list(_ status: [Command.StatusItem]) -> Command {
+    .list(
+      specialUse: capabilities.has(.specialUse) && capabilities.has(.listExtended),
+      status: capabilities.has(.listStatus) ? status : []
     )
   }
 
@@ -37,7 +33,7 @@ extension IMAPSession {
       return folders
     }
     // Asks again without extensions: some servers offer extensions that they do not understand.
-    let command = try Command.list()
+    let command = Command.list()
     let plain = try await run(Flight([command]))
     try plain.requireFirst(of: [command])
     return IMAPFolders(plain.responses) ?? .inboxAlone

@@ -101,7 +101,7 @@ public enum AccountCheck {
   }
 
   private static func folders(_ session: IMAPSession) async throws -> [MailFolder] {
-    try await session.folders(try await session.countCommand).folders.map { folder in
+    try await session.folders(session.countCommand).folders.map { folder in
       MailFolder(
         name: folder.name,
         role: folder.role,

@@ -127,9 +127,7 @@ struct MessageDialogue {
       isThere = isThere || piece.structure != nil || !piece.sections.isEmpty
       message.structure = piece.structure ?? message.structure
       message.internalDate = piece.internalDate ?? message.internalDate
-      for (section, bytes) in piece.sections {
-        message.sections[Section(part: section.part, section.kind)] = bytes
-      }
+      message.sections.merge(piece.sections) { $1 }
     }
   }
 

@@ -16,8 +16,8 @@ extension PartTree {
       guard header.kind == .message, !header.isEncoded else { return }
       guard let child = PartTree(content, at: place.content) else { return nil }
       children = [child]
-    case .multipart(let multipart, let parts):
-      self.init(place, PartHeader(type: "multipart", subtype: multipart.subtype))
+    case .multipart(let subtype, let parts):
+      self.init(place, PartHeader(type: "multipart", subtype: subtype))
       guard !structure.isHollow else { return }
       for (index, part) in parts.enumerated() {
         guard let child = PartTree(part, at: place.child(index + 1)) else { return nil }

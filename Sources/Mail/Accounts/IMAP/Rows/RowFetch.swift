@@ -14,7 +14,7 @@ struct RowFetch {
   /// Messages received in part, by the UID or sequence number under which they were requested.
   private var parts: [UInt32: FetchedMessage] = [:]
   /// The UIDs or sequence numbers of the messages received.
-  private var came = NumberSet()
+  private var came: Set<UInt32> = []
   /// Whether every requested number belongs to a message.
   private var areThere = true
   private var hasAskedAgain = false
@@ -91,7 +91,8 @@ struct RowFetch {
   /// servers cannot send some headers alone.
   private mutating func askAgain(in folder: OpenFolder?) {
     hasAskedAgain = true
-    let missing = NumberSet(parts.keys).union(areThere ? asked.subtracting(came) : NumberSet())
+    let absent = areThere ? asked.subtracting(NumberSet(came)) : NumberSet()
+    let missing = NumberSet(parts.keys).union(absent)
     rows = .again(missing, MessageItems.whole, isByUID: isByUID)
     if rows.isDone { noteUnreadable(in: folder) }
   }

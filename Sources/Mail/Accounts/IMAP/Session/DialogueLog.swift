@@ -47,18 +47,16 @@ struct DialogueLog: Sendable {
     case .status(let status): "* \(text(of: status))"
     case .capability(let capabilities):
       "* CAPABILITY \(capabilities.list.joined(separator: " "))"
-    case .enabled(let names): "* ENABLED \(names.sorted().joined(separator: " "))"
     case .list(let folder): "* LIST \(folder.encodedName)"
     case .mailboxStatus(let status):
       "* STATUS \(status.encodedName) MESSAGES \(number(status.messages)) "
         + "UIDNEXT \(number(status.uidNext)) UIDVALIDITY \(number(status.uidValidity))"
-    case .flags: "* FLAGS"
     case .exists(let number): "* \(number) EXISTS"
     case .expunge(let number): "* \(number) EXPUNGE"
     case .vanished(let numbers, let isEarlier):
       "* VANISHED\(isEarlier ? " (EARLIER)" : "") \(numbers)"
     case .fetch(let message): text(of: message)
-    case .search(let numbers, _): "* SEARCH with \(numbers.count) numbers"
+    case .search(let numbers): "* SEARCH with \(numbers.count) numbers"
     case .extendedSearch(let result): "* ESEARCH \(result.all?.description ?? "nothing")"
     case .id(let fields): "* ID \(fields["name"] ?? "") \(fields["version"] ?? "")"
     case .other(let name): "* \(name)"
@@ -76,7 +74,7 @@ struct DialogueLog: Sendable {
     if message.structure != nil { items.append("BODYSTRUCTURE") }
     for (section, bytes) in message.sections {
       let length = bytes.map { "\($0.count) bytes" } ?? "nothing"
-      items.append("\(section.logText) with \(length)")
+      items.append("BODY[\(section)] with \(length)")
     }
     return "* \(message.sequenceNumber) FETCH \(items.joined(separator: ", "))"
   }
@@ -84,7 +82,7 @@ struct DialogueLog: Sendable {
   private static func number(_ number: UInt32?) -> String { number.map { "\($0)" } ?? "unknown" }
 }
 
-// Texts of responses for a log, in IMAP's own form, which readers of a log know.
+// The text of a code for a log, in IMAP's own form, which readers of a log know.
 
 extension ResponseCode {
   var logText: String {
@@ -102,13 +100,5 @@ extension ResponseCode {
     case .other(let name): name
     default: Self.plain.first { $0.code == self }.map { "\($0.name)" } ?? ""
     }
-  }
-}
-
-extension Section {
-  var logText: String {
-    let words = kind == .whole ? [] : [kind.rawValue]
-    let place = (part.map { "\($0)" } + words).joined(separator: ".")
-    return "BODY[\(place)]\(offset.map { "<\($0)>" } ?? "")"
   }
 }

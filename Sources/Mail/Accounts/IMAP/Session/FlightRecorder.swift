@@ -72,7 +72,7 @@ struct FlightRecorder {
         answers.responses.removeAll(where: \.isAboutMessages)
       }
       if status.kind == .bye { farewell = status }
-    case .search(let numbers, _): add(NumberSet(numbers), to: searchUnderWay)
+    case .search(let numbers): add(NumberSet(numbers), to: searchUnderWay)
     case .extendedSearch(let result):
       let numbers = result.all ?? NumberSet(result.min.map { [$0] } ?? [])
       add(numbers, to: result.tag.flatMap { tags[$0] } ?? searchUnderWay)
@@ -136,7 +136,6 @@ extension FetchedMessage {
     uid = uid ?? other.uid
     flags = other.flags ?? flags
     internalDate = other.internalDate ?? internalDate
-    modSeq = other.modSeq ?? modSeq
     size = other.size ?? size
     structure = other.structure ?? structure
     for (section, bytes) in other.sections

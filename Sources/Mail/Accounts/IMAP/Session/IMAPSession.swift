@@ -146,8 +146,8 @@ actor IMAPSession {
     guard !hasIntroduced else { return [] }
     hasIntroduced = true
     var commands: [Command] = []
-    if capabilities.has(.id) { commands.append(try .id([("name", "Tideline")])) }
-    if abilities.hasQuickResync { commands.append(try .enable(["QRESYNC"])) }
+    if capabilities.has(.id) { commands.append(try .id(name: "Tideline")) }
+    if abilities.hasQuickResync { commands.append(.enable(.qresync)) }
     return commands
   }
 

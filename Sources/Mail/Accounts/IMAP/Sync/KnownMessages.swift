@@ -72,36 +72,6 @@ struct KnownMessages {
   }
 }
 
-extension NumberSet {
-  /// The numbers from `first` on.
-  func from(_ first: UInt32) -> NumberSet { intersection(NumberSet(from: first)) }
-
-  /// The numbers below `end`.
-  func below(_ end: UInt32) -> NumberSet { subtracting(NumberSet(from: end)) }
-
-  /// The lowest `count` numbers, or all if there are fewer.
-  func lowest(_ count: Int) -> NumberSet {
-    var (lowest, missing) = (NumberSet(), count)
-    for range in ranges where missing > 0 {
-      let length = min(missing, range.count)
-      lowest.insert(contentsOf: range.lowerBound...range.lowerBound + UInt32(length - 1))
-      missing -= length
-    }
-    return lowest
-  }
-
-  /// The highest `count` numbers, or all if there are fewer.
-  func highest(_ count: Int) -> NumberSet {
-    var (highest, missing) = (NumberSet(), count)
-    for range in ranges.reversed() where missing > 0 {
-      let length = min(missing, range.count)
-      highest.insert(contentsOf: range.upperBound - UInt32(length - 1)...range.upperBound)
-      missing -= length
-    }
-    return highest
-  }
-}
-
 extension UInt32 {
   func addingClamped(_ other: UInt32) -> UInt32 {
     let (sum, overflows) = addingReportingOverflow(other)
