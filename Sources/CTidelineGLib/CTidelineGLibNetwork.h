@@ -73,13 +73,12 @@ typedef void (*_Nonnull CGLibStep)(void *_Nullable client, GSocketClientEvent ev
                                    void *_Nullable address, void *_Nullable stream,
                                    void *_Nonnull data);
 
-static inline void cglib_connect(const char *_Nonnull host, guint16 port, gboolean proxies,
+static inline void cglib_connect(const char *_Nonnull host, guint16 port,
                                  GCancellable *_Nonnull cancellable, CGLibStep step, CGLibDone done,
                                  void *_Nonnull data)
 {
   GSocketClient *client = g_socket_client_new();
   GSocketConnectable *address = g_network_address_new(host, port);
-  g_socket_client_set_enable_proxy(client, proxies);
   g_signal_connect(client, "event", G_CALLBACK(step), data);
   g_socket_client_connect_async(client, address, cancellable, (GAsyncReadyCallback)done, data);
   g_object_unref(address);

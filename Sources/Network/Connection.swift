@@ -38,7 +38,6 @@ public actor Connection {
   /// read.
   var stream: GIOStream?
   private var hasEnded = false
-  /// The current waits.
   private var pending: [Operation: Interruption] = [:]
   private var closing: [CheckedContinuation<Void, Never>] = []
   /// Watches the progress of reading.

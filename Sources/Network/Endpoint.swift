@@ -7,8 +7,6 @@ public struct Endpoint: Sendable, Hashable {
     case tls
     /// Unencrypted until ``Connection/startTLS()``. Before that, no secret may be written.
     case startTLS
-    /// Never encrypted: for servers on this computer only.
-    case plain
   }
 
   /// A host name, or an IP address as text. The certificate must be valid for it.
@@ -37,16 +35,6 @@ public struct Endpoint: Sendable, Hashable {
     default: false
     }
   }
-
-  /// Whether the host is this computer by name or address, before any lookup.
-  var isLoopback: Bool { host == "localhost" || isLoopbackAddress(host) }
-}
-
-/// Whether a text is an address of this computer itself.
-func isLoopbackAddress(_ text: String) -> Bool {
-  guard let address = g_inet_address_new_from_string(text) else { return false }
-  defer { g_object_unref(address) }
-  return g_inet_address_get_is_loopback(address) != 0
 }
 
 /// Determines which certificates of a server are accepted.

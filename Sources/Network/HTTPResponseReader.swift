@@ -31,7 +31,6 @@ struct HTTPResponseReader {
   /// - Parameter limit: the limit of the body, in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// Whether the response is complete.
   var isDone: Bool { if case .nothing = expected { true } else { false } }
 
   mutating func take(_ bytes: [UInt8]) throws(Failure) {

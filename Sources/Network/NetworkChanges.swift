@@ -1,6 +1,5 @@
 import CTidelineGLib
 
-/// The state of this computer's network.
 public enum NetworkState: Sendable, Hashable {
   case unavailable
   /// The network demands a visit to its own page first. Certificates are then not those of the
@@ -32,13 +31,14 @@ public enum NetworkState: Sendable, Hashable {
 
 /// Listens for changes of the network, and for sleeps of the computer, on the network thread.
 actor NetworkListener {
+  private typealias Continuation = AsyncStream<NetworkState>.Continuation
+
   /// The handler of the monitor's signal; `data` is a box with the continuation.
   static let changed: CGLibNetworkChanged = { monitor, _, data in
-    let continuation = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue().continuation
-    continuation.yield(NetworkState(monitor))
+    Box<Continuation>.value(at: data).yield(NetworkState(monitor))
   }
 
-  private let continuation: AsyncStream<NetworkState>.Continuation
+  private let continuation: Continuation
   private var handler: gulong?
   private var sleeps: SleepSignal?
   private var hasEnded = false
@@ -52,7 +52,7 @@ actor NetworkListener {
   func listen(_ systemBus: String?) async {
     guard !hasEnded else { return }
     let release: GClosureNotify = { data, _ in
-      data.map { Unmanaged<Box>.fromOpaque($0).release() }
+      data.map { Unmanaged<Box<Continuation>>.fromOpaque($0).release() }
     }
     let box = Unmanaged.passRetained(Box(continuation)).toOpaque()
     handler = cglib_network_connect(Self.changed, box, release)
@@ -66,13 +66,6 @@ actor NetworkListener {
     hasEnded = true
     if let handler { cglib_network_disconnect(handler) }
     (handler, sleeps) = (nil, nil)
-  }
-
-  private final class Box {
-    let continuation: AsyncStream<NetworkState>.Continuation
-    init(_ continuation: AsyncStream<NetworkState>.Continuation) {
-      self.continuation = continuation
-    }
   }
 }
 

@@ -4,7 +4,6 @@ import CTidelineGLib
 ///
 /// ``sentence`` is for the user; ``reason`` is the system's own text, for a log or details.
 public struct NetworkError: Error, Sendable, Hashable {
-  /// The step at which the connection failed.
   public enum Step: Sendable, Hashable {
     case resolving, connecting, handshake, reading, writing
   }
@@ -26,8 +25,6 @@ public struct NetworkError: Error, Sendable, Hashable {
     case tooSlow
     /// The connection was lost, or closed by the server in the middle of an exchange.
     case connectionLost
-    /// ``Endpoint/Security/plain`` is for this computer only.
-    case plainRefused
     /// The package glib-networking is not installed.
     case tlsUnavailable
     /// The handshake failed for a reason other than the certificate.
@@ -43,14 +40,12 @@ public struct NetworkError: Error, Sendable, Hashable {
     case authoritiesUnreadable(path: String)
     /// Data came before TLS had begun: an attacker may have inserted it.
     case dataBeforeTLS
-    /// The task was cancelled.
     case cancelled
     /// ``Connection/close()`` was called.
     case closed
     /// Another call on the same connection is still waiting, or the connection does not support
     /// this call.
     case misused
-    /// All other errors.
     case other
   }
 
@@ -80,7 +75,7 @@ public struct NetworkError: Error, Sendable, Hashable {
     case .hostNotFound, .unreachable, .refused, .captivePortal, .proxyFailed, .timedOut, .tooSlow,
       .connectionLost, .closed, .other:
       true
-    case .plainRefused, .tlsUnavailable, .tlsFailed, .tlsTooOld, .certificateUntrusted,
+    case .tlsUnavailable, .tlsFailed, .tlsTooOld, .certificateUntrusted,
       .certificateChanged, .authoritiesUnreadable, .dataBeforeTLS, .cancelled, .misused:
       false
     }
@@ -94,7 +89,7 @@ public struct NetworkError: Error, Sendable, Hashable {
     case .hostNotFound, .unreachable, .refused, .proxyFailed, .timedOut, .tooSlow, .connectionLost,
       .tlsFailed, .tlsTooOld, .certificateUntrusted, .certificateChanged, .other:
       return NetworkError(host: host, port: port, step: step, kind: .captivePortal, reason: reason)
-    case .captivePortal, .plainRefused, .tlsUnavailable, .authoritiesUnreadable, .dataBeforeTLS,
+    case .captivePortal, .tlsUnavailable, .authoritiesUnreadable, .dataBeforeTLS,
       .cancelled, .closed, .misused:
       return self
     }
@@ -102,7 +97,6 @@ public struct NetworkError: Error, Sendable, Hashable {
 }
 
 extension NetworkError.Kind {
-  /// The kind of a system error at a step.
   init(_ error: SystemError, at step: NetworkError.Step) {
     self =
       if error.isResolver || error.isIO(G_IO_ERROR_HOST_NOT_FOUND) {

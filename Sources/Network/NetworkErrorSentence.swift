@@ -54,11 +54,6 @@ extension NetworkError: CustomStringConvertible {
       )
     case .connectionLost:
       Sentence("The connection to “%s” was lost. Try again in a moment.", host)
-    case .plainRefused:
-      Sentence(
-        "“%s” is not this computer, so it is not used without encryption. Choose TLS or STARTTLS.",
-        host
-      )
     case .tlsUnavailable:
       Sentence(
         "“%s” needs an encrypted connection, and this computer has no support for TLS. "

@@ -46,9 +46,6 @@ extension Connection {
   }
 
   private func open() async throws(NetworkError) {
-    guard endpoint.security != .plain || endpoint.isLoopback else {
-      throw error(.connecting, .plainRefused)
-    }
     guard endpoint.isNamed else { throw error(.resolving, .hostNotFound) }
     let interruption = try begin(.opening, at: .resolving)
     defer { end(.opening) }
@@ -72,7 +69,6 @@ extension Connection {
         cglib_connect(
           endpoint.host,
           endpoint.port,
-          endpoint.security == .plain ? 0 : 1,
           interruption.cancellable,
           ConnectCall.noteStep,
           done,
@@ -90,13 +86,8 @@ extension Connection {
     stream = socket
     peer = PeerDescription(socket)
     cglib_socket_set_no_delay(socket)
-    // Even a name such as localhost may be resolved to any address.
-    guard endpoint.security != .plain || peer.isLoopback else {
-      throw error(.connecting, .plainRefused)
-    }
   }
 
-  /// The error for an opening that was interrupted.
   func interrupted(_ interruption: Interruption, _ step: NetworkError.Step) -> NetworkError? {
     switch interruption.cause {
     case .cancelled?: error(step, .cancelled)

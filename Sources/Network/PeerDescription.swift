@@ -44,8 +44,6 @@ public enum TLSVersion: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PeerDescription {
-  var isLoopback: Bool { address.map(isLoopbackAddress) ?? false }
-
   /// Describes the other end of a socket.
   init(_ connection: GIOStream) {
     var port: UInt16 = 0

@@ -22,7 +22,6 @@ public struct ServiceTarget: Sendable, Hashable {
   }
 }
 
-/// A lookup on the network thread.
 private actor ServiceLookup {
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     NetworkThread.shared.asUnownedSerialExecutor()

@@ -38,10 +38,10 @@ final class SleepSignal {
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, arguments, data in
         guard let data, SleepSignal.hasWoken(arguments) else { return }
-        Unmanaged<Box>.fromOpaque(data).takeUnretainedValue().onWake()
+        Box<@Sendable () -> Void>.value(at: data)()
       },
       Unmanaged.passRetained(Box(onWake)).toOpaque(),
-      { data in data.map { Unmanaged<Box>.fromOpaque($0).release() } }
+      { data in data.map { Unmanaged<Box<@Sendable () -> Void>>.fromOpaque($0).release() } }
     )
   }
 
@@ -58,10 +58,5 @@ final class SleepSignal {
     let isBefore = g_variant_get_child_value(arguments, 0)
     defer { g_variant_unref(isBefore) }
     return g_variant_get_boolean(isBefore) == 0
-  }
-
-  private final class Box {
-    let onWake: @Sendable () -> Void
-    init(_ onWake: @escaping @Sendable () -> Void) { self.onWake = onWake }
   }
 }

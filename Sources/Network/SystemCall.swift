@@ -80,6 +80,17 @@ class AsyncCall {
   }
 }
 
+/// Passes a value through C, as the data of a callback.
+final class Box<Value> {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+
+  /// The value of a box that C keeps.
+  static func value(at data: UnsafeRawPointer) -> Value {
+    Unmanaged<Box>.fromOpaque(data).takeUnretainedValue().value
+  }
+}
+
 /// Waits until a stream can be read or written, or the wait is cancelled.
 ///
 /// - Parameter begin: makes the source, with its callback and the callback's data.
@@ -87,12 +98,9 @@ func awaitStream(
   _ continuation: CheckedContinuation<Void, Never>,
   _ begin: (CGLibReady, UnsafeMutableRawPointer) -> Void
 ) {
-  final class Wait {
-    let continuation: CheckedContinuation<Void, Never>
-    init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
-  }
+  typealias Wait = Box<CheckedContinuation<Void, Never>>
   let ready: CGLibReady = { _, data in
-    Unmanaged<Wait>.fromOpaque(data).takeRetainedValue().continuation.resume()
+    Unmanaged<Wait>.fromOpaque(data).takeRetainedValue().value.resume()
     return 0
   }
   begin(ready, Unmanaged.passRetained(Wait(continuation)).toOpaque())

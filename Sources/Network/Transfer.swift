@@ -35,7 +35,6 @@ extension Connection {
   /// ``Timeouts/slowestRate``: a server could send them without end.
   public func disregard(_ count: Int) { stall.disregard(count) }
 
-  /// Sends all of the bytes.
   public func write(_ bytes: [UInt8]) async throws(NetworkError) {
     let interruption = try begin(.writing, at: .writing)
     defer { end(.writing) }

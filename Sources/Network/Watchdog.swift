@@ -47,7 +47,6 @@ final class Watchdog: Sendable {
   /// Notes that the wait has ended.
   func rest() { state.withLock { $0.watched = nil } }
 
-  /// Ends watching for good.
   func end() {
     state.withLock { state in
       state.task?.cancel()

@@ -42,7 +42,8 @@ public enum WebDocument {
     throw WebFailure(place.host, .redirected)
   }
 
-  /// A URL's parts. None contains a line end, so none can add a line to the request.
+  /// A URL's parts. None contains a line end, so none can add a line to the request: no URL does,
+  /// and ``Connection`` refuses such a host.
   private struct Place {
     var url: String
     var host: String
@@ -57,21 +58,12 @@ public enum WebDocument {
     defer { g_uri_unref(parsed) }
     let port = g_uri_get_port(parsed)
     guard String(cString: g_uri_get_scheme(parsed)) == "https", g_uri_get_userinfo(parsed) == nil,
-      let host = g_uri_get_host(parsed).map({ String(cString: $0) }), isPlain(host),
+      let host = g_uri_get_host(parsed).map({ String(cString: $0) }), !host.isEmpty,
       let number = UInt16(exactly: port == -1 ? 443 : port), number > 0
     else { throw WebFailure(origin, .redirected) }
     let path = String(cString: g_uri_get_path(parsed))
     let query = g_uri_get_query(parsed).map { "?" + String(cString: $0) } ?? ""
     return Place(url: url, host: host, port: number, target: (path.isEmpty ? "/" : path) + query)
-  }
-
-  private static func isPlain(_ host: String) -> Bool {
-    !host.isEmpty
-      && host.utf8.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-      }
   }
 
   private static func get(

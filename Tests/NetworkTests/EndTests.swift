@@ -3,7 +3,7 @@ import Testing
 @testable import Network
 
 struct EndTests {
-  @Test(arguments: [Endpoint.Security.tls, .plain])
+  @Test(arguments: [Endpoint.Security.tls, .startTLS])
   func theServersFarewellIsTheEnd(_ security: Endpoint.Security) async throws {
     let server = try Server(security == .tls ? .tls : .plain)
     let connection = try await server.connect(security)
@@ -58,7 +58,7 @@ struct EndTests {
   }
 
   /// The server notices each end, and no descriptor stays open.
-  @Test(arguments: [Endpoint.Security.tls, .plain])
+  @Test(arguments: [Endpoint.Security.tls, .startTLS])
   func whatIsDroppedIsClosed(_ security: Endpoint.Security) async throws {
     let server = try Server(security == .tls ? .tls : .plain)
     for _ in 0..<10 {

@@ -13,7 +13,7 @@ struct TimeoutTests {
     #expect(await result == .timedOut(seconds: 20))
   }
 
-  @Test(arguments: [Endpoint.Security.tls, .plain])
+  @Test(arguments: [Endpoint.Security.tls, .startTLS])
   func afterASilenceTheStreamStillWorks(_ security: Endpoint.Security) async throws {
     let server = try Server(security == .tls ? .tls : .plain)
     let clock = ManualClock()
@@ -103,7 +103,7 @@ struct CancellationTests {
     #expect(try await task.value == .cancelled)
   }
 
-  @Test(arguments: [Endpoint.Security.tls, .plain])
+  @Test(arguments: [Endpoint.Security.tls, .startTLS])
   func aReadAfterWhichTheStreamStillWorks(_ security: Endpoint.Security) async throws {
     let server = try Server(security == .tls ? .tls : .plain)
     let clock = ManualClock()

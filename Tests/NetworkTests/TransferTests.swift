@@ -3,7 +3,7 @@ import Testing
 @testable import Network
 
 struct TransferTests {
-  @Test(arguments: [Endpoint.Security.tls, .plain])
+  @Test(arguments: [Endpoint.Security.tls, .startTLS])
   func whatIsAskedForComes(_ security: Endpoint.Security) async throws {
     let server = try Server(security == .tls ? .tls : .plain)
     let connection = try await server.connect(security)
@@ -26,7 +26,7 @@ struct TransferTests {
     #expect(peer.tls?.certificate.problems == [])
   }
 
-  @Test(arguments: [Endpoint.Security.tls, .plain])
+  @Test(arguments: [Endpoint.Security.tls, .startTLS])
   func readingAndWritingGoOnAtOnce(_ security: Endpoint.Security) async throws {
     let count = 8 << 20
     let server = try Server(security == .tls ? .tls : .plain)
