@@ -34,7 +34,7 @@ struct ConversationWriter {
   /// - Parameter names: a message's names, as in ``MessageHead/names``.
   /// - Returns: the id of its conversation, existing or new.
   mutating func place(_ names: [Int64]) throws -> Int64 {
-    try Threader.place(names[0], references: names.dropFirst(), in: &threads)
+    try threads.place(names)
   }
 
   var areTouched: Bool { !changes.isEmpty }

@@ -1,3 +1,4 @@
+import GRDB
 import MailTesting
 import Testing
 
@@ -10,55 +11,73 @@ private struct Node: Hashable {
 }
 
 /// Threads the nodes in the given order, and returns the groups.
-private func groups(_ nodes: [Node]) -> [[String]] {
-  var forest = ThreadForest()
-  for node in nodes { _ = Threader.place(node.id, references: node.references, in: &forest) }
-  var groups: [Int64: [String]] = [:]
-  for node in nodes { groups[forest.conversation(of: node.id) ?? -1, default: []].append(node.id) }
-  return normalised(Array(groups.values))
+private func groups(_ nodes: [Node]) throws -> [[String]] {
+  try inStore { threads in
+    for node in nodes { _ = try threads.place(node) }
+    let groups = try Dictionary(grouping: nodes.map(\.id)) {
+      try threads.conversation(of: ThreadName.make(from: $0))
+    }
+    return normalised(Array(groups.values))
+  }
+}
+
+/// Calls `body` with the conversations of a new store in memory.
+private func inStore<Result>(_ body: (inout StoreThreads) throws -> Result) throws -> Result {
+  try DatabaseQueue().inDatabase { db in
+    try StoreSchema.make(db, for: "test", wasEmpty: true)
+    var threads = try StoreThreads(db)
+    return try body(&threads)
+  }
+}
+
+extension StoreThreads {
+  fileprivate mutating func place(_ node: Node) throws -> Int64 {
+    try place(([node.id] + node.references).map(ThreadName.make))
+  }
 }
 
 struct ThreadingTests {
-  @Test func anAnswerJoinsItsQuestion() {
+  @Test func anAnswerJoinsItsQuestion() throws {
     #expect(
-      groups([Node(id: "a"), Node(id: "b", references: ["a"]), Node(id: "c")]) == [
+      try groups([Node(id: "a"), Node(id: "b", references: ["a"]), Node(id: "c")]) == [
         ["a", "b"], ["c"],
       ]
     )
   }
 
-  @Test func aGhostKeepsItsAnswersTogether() {
+  @Test func aGhostKeepsItsAnswersTogether() throws {
     let nodes = [Node(id: "b", references: ["ghost"]), Node(id: "c", references: ["ghost"])]
-    #expect(groups(nodes) == [["b", "c"]])
+    #expect(try groups(nodes) == [["b", "c"]])
   }
 
-  @Test func aLateMessageUnitesTwoConversations() {
+  @Test func aLateMessageUnitesTwoConversations() throws {
     let nodes = [Node(id: "a"), Node(id: "b"), Node(id: "c", references: ["a", "b"])]
-    #expect(groups(nodes) == [["a", "b", "c"]])
+    #expect(try groups(nodes) == [["a", "b", "c"]])
   }
 
-  @Test func theOlderNumberStays() {
-    var forest = ThreadForest()
-    let first = Threader.place("a", references: [], in: &forest)
-    let second = Threader.place("b", references: [], in: &forest)
-    #expect(Threader.place("c", references: ["b", "a"], in: &forest) == first)
-    #expect(forest.conversation(of: "b") == first)
-    #expect(first < second)
+  @Test func theOlderNumberStays() throws {
+    try inStore { threads in
+      let first = try threads.place(Node(id: "a"))
+      let second = try threads.place(Node(id: "b"))
+      #expect(try threads.place(Node(id: "c", references: ["b", "a"])) == first)
+      #expect(try threads.place(Node(id: "b")) == first)
+      #expect(first < second)
+    }
   }
 
-  @Test func loopsAndSelfReferencesEnd() {
+  @Test func loopsAndSelfReferencesEnd() throws {
     let loop = [Node(id: "a", references: ["b"]), Node(id: "b", references: ["a"])]
-    #expect(groups(loop) == [["a", "b"]])
-    #expect(groups([Node(id: "a", references: ["a", "a"])]) == [["a"]])
+    #expect(try groups(loop) == [["a", "b"]])
+    #expect(try groups([Node(id: "a", references: ["a", "a"])]) == [["a"]])
   }
 
-  @Test func duplicateIDsShareAConversation() {
-    #expect(groups([Node(id: "a"), Node(id: "a")]) == [["a", "a"]])
+  @Test func duplicateIDsShareAConversation() throws {
+    #expect(try groups([Node(id: "a"), Node(id: "a")]) == [["a", "a"]])
   }
 
   /// A malicious set of messages gives the same conversations for every order of arrival.
   @Test(arguments: seeds(20))
-  func theOrderOfArrivalMakesNoDifference(seed: UInt64) {
+  func theOrderOfArrivalMakesNoDifference(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let names = (0..<24).map { "m\($0)" }
     var nodes = names.prefix(18).map { name in
@@ -66,8 +85,8 @@ struct ThreadingTests {
       return Node(id: name, references: (0..<count).map { _ in random.pick(names, or: "") })
     }
     nodes.append(nodes[0])
-    let expected = groups(nodes)
-    for _ in 0..<10 { #expect(groups(nodes.shuffled(using: &random)) == expected) }
+    let expected = try groups(nodes)
+    for _ in 0..<10 { #expect(try groups(nodes.shuffled(using: &random)) == expected) }
     #expect(expected == reference(nodes))
   }
 
@@ -90,44 +109,8 @@ struct ThreadingTests {
     return normalised(groups)
   }
 
-  @Test func aThreadOfTenThousandIsOneConversation() {
+  @Test func aThreadOfTenThousandIsOneConversation() throws {
     let nodes = (0..<10_000).map { Node(id: "\($0)", references: ["\($0 + 1)"]) }
-    #expect(groups(nodes).count == 1)
-  }
-}
-
-/// A ``ThreadTable`` in memory, to test a ``Threader`` without a store.
-struct ThreadForest: ThreadTable {
-  private var conversations: [String: Int64] = [:]
-  private var aliases: [Int64: Int64] = [:]
-  private var last: Int64 = 0
-
-  mutating func conversation(of messageID: String) -> Int64? {
-    conversations[messageID].map { root($0) }
-  }
-
-  mutating func assign(_ messageID: String, to conversation: Int64) {
-    conversations[messageID] = conversation
-  }
-
-  mutating func makeConversation() -> Int64 {
-    last += 1
-    return last
-  }
-
-  mutating func unite(_ younger: Int64, into older: Int64) {
-    aliases[younger] = older
-  }
-
-  /// Follows the aliases, and shortens the path for the next time.
-  private mutating func root(_ conversation: Int64) -> Int64 {
-    var root = conversation
-    while let next = aliases[root] { root = next }
-    var step = conversation
-    while let next = aliases[step], next != root {
-      aliases[step] = root
-      step = next
-    }
-    return root
+    #expect(try groups(nodes).count == 1)
   }
 }
