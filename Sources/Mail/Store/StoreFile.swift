@@ -38,22 +38,12 @@ enum StoreFile {
   }
 
   private static func defaultName(named title: String, of account: AccountID) -> String {
+    // Keeps letters, marks and digits of any script.
     let name = title.unicodeScalars.prefix(40).map {
-      isOfWord($0) ? String($0) : "-"
+      g_unichar_isalnum($0.value) != 0 || g_unichar_ismark($0.value) != 0 ? String($0) : "-"
     }
     let digest = UInt64(bitPattern: ThreadName.make(from: account.storeKey))
     return "\(name.joined())-\(String(digest, radix: 36)).sqlite"
-  }
-
-  /// Whether the scalar is a letter, mark or digit of any script.
-  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .nonspacingMark, .spacingMark, .enclosingMark,
-      .decimalNumber, .letterNumber, .otherNumber:
-      true
-    default: false
-    }
   }
 
   /// Creates a store's folder, which only the user may read.
@@ -125,8 +115,7 @@ enum StoreFile {
   ]
 
   enum Kind {
-    /// No file, or an empty store.
-    case blank
+    case missing
     /// A store, intact or damaged.
     case store
     /// Another file, even if it is empty: a mail program may still fill an empty file as an mbox.
@@ -138,7 +127,7 @@ enum StoreFile {
     var status = stat()
     guard stat(path, &status) == 0 else {
       guard errno == ENOENT else { throw .storeUnusable(path: path, reason: systemReason()) }
-      return .blank
+      return .missing
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return .foreign }
     guard access(path, R_OK) == 0 else {
@@ -146,20 +135,8 @@ enum StoreFile {
     }
     guard status.st_size > 0 else { return .foreign }
     do {
-      let mark = try StoreMark(of: path)
-      // SQLite would read the log that a deleted store has left instead of the file.
-      guard mark.beginsAsDatabase else { return .foreign }
-      if mark.beginsAsStore { return .store }
-      // Another process may be creating the store: it writes the mark, then the tables. So the
-      // tables are counted before the mark is read. If a table is there, so is the mark.
-      let (isEmpty, id) = (try mark.isEmpty(), try mark.applicationID())
-      if id == StoreSchema.applicationID { return .store }
-      // A file without mark and tables is a store whose process was killed before it set the mark.
-      return id == 0 && isEmpty ? .blank : .foreign
-    } catch let error as DatabaseError
-      where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
-    {
-      return .foreign
+      // Each store has the mark from its first moment, see ``make(_:)``.
+      return try StoreMark(of: path).beginsAsStore ? .store : .foreign
     } catch {
       throw .storeUnusable(path: path, reason: "\(error)")
     }
@@ -181,7 +158,6 @@ enum StoreFile {
     return stat(path, &status) == 0 ? status.st_ino : 0
   }
 
-  /// The size of the file and its log, in bytes.
   static func size(of path: String) -> Int {
     ["", "-wal"].reduce(0) { sum, suffix in
       var status = stat()

@@ -20,12 +20,6 @@ struct StoreMark: ~Copyable {
 
   deinit { sqlite3_close(connection) }
 
-  /// The application id with which a program marks its files; 0 for none.
-  func applicationID() throws -> Int32 { try number("PRAGMA application_id") }
-
-  /// Whether the file has no table.
-  func isEmpty() throws -> Bool { try number("SELECT count(*) FROM sqlite_master") == 0 }
-
   /// Whether the file begins as a store does, even if SQLite rejects it
   /// (sqlite.org/fileformat2.html, section 1.3).
   var beginsAsStore: Bool {
@@ -56,18 +50,6 @@ struct StoreMark: ~Copyable {
     _ = store_set_empty(connection, 1)
     defer { _ = store_set_empty(connection, 0) }
     try check(sqlite3_exec(connection, "VACUUM", nil, nil, nil), connection)
-  }
-
-  private func number(_ sql: String) throws -> Int32 {
-    var statement: OpaquePointer?
-    try Self.check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil), connection)
-    defer { sqlite3_finalize(statement) }
-    let code = sqlite3_step(statement)
-    guard code == SQLITE_ROW else {
-      try Self.check(code, connection)
-      return 0
-    }
-    return sqlite3_column_int(statement, 0)
   }
 
   private static func check(_ code: CInt, _ connection: OpaquePointer?) throws {

@@ -14,7 +14,6 @@ enum StoreSchema {
   private static let version =
     Int32(truncatingIfNeeded: QuickHash.make("\(form) \(PhraseFiles.digest) \(tables)".utf8) >> 33)
 
-  /// Whether the file is a store of the current version.
   static func isCurrent(_ db: Database) throws -> Bool {
     try Int32.fetchOne(db, sql: "PRAGMA application_id") == applicationID
       && Int32.fetchOne(db, sql: "PRAGMA user_version") == version
@@ -34,9 +33,7 @@ enum StoreSchema {
     if !isOurs {
       guard before == nil else { throw MailError.storeIsOfAnother(path: path) }
       let id = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-      guard id == applicationID || id == 0 && isEmpty else {
-        throw MailError.storeIsForeign(path: path)
-      }
+      guard id == applicationID else { throw MailError.storeIsForeign(path: path) }
     }
     if !isEmpty { try StoreMark.reset(db.sqliteConnection) }
     try make(db, for: account, wasEmpty: isEmpty)

@@ -268,14 +268,6 @@ struct StoreFileTests {
     return path
   }
 
-  /// GRDB creates a table and drops it, so that there is a write-ahead log.
-  @Test func aStoreThatWasKilledBeforeItWasMarkedIsFilled() async throws {
-    let maildir = try filled(9)
-    try DatabasePool(path: maildir.store).close()
-    #expect(StoreFile.size(of: maildir.store) > 0)
-    #expect(try await maildir.open().refresh().inserted == 6)
-  }
-
   @Test func twoFirstStartsAtOnceMakeOneStoreOrSayWhoIsInTheWay() throws {
     for _ in 0..<20 {
       let folder = try TemporaryFolder()
