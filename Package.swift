@@ -161,7 +161,11 @@ let package = Package(
     ),
 
     // A sample mailbox to try the app with.
-    .target(name: "MailSample", dependencies: ["Mail"], swiftSettings: strict + ownImports),
+    .target(
+      name: "MailSample",
+      dependencies: ["CTidelineGLib", "Mail"],
+      swiftSettings: strict + ownImports
+    ),
 
     // The app: a program for the terminal, which should not load GTK, a program with the window,
     // and the code that both share.

@@ -6,12 +6,8 @@ import Mail
 public enum SampleDelivery {
   /// Delivers messages: each is written to tmp/ and then moved to new/.
   ///
-  /// - Parameters:
-  ///   - stories: the texts of the mail.
-  ///   - path: a Maildir.
-  ///   - count: the number of messages.
-  ///   - answers: whether the messages answer the newest message of the mailbox, rather than begin
-  ///     new conversations.
+  /// - Parameter answers: whether the messages answer the newest message of the mailbox, rather
+  ///   than begin new conversations.
   /// - Returns: the subjects, oldest first: the last one is at the top of the list.
   /// - Throws: ``MailError``.
   @discardableResult

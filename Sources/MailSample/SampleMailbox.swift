@@ -9,7 +9,6 @@ import Mail
 public struct SampleMailbox: Sendable {
   /// A message as in its file.
   public struct Message: Sendable {
-    /// The whole message.
     public var bytes: [UInt8]
     /// Its id without angle brackets; for a message without one, the id that Tideline derives.
     public var messageID: String
@@ -35,7 +34,6 @@ public struct SampleMailbox: Sendable {
   /// Makes a sample in memory.
   ///
   /// - Parameters:
-  ///   - stories: the texts of the mail.
   ///   - count: the number of messages, at least 1.
   ///   - seed: other seeds give other mailboxes, but with the same newest conversations.
   ///   - now: the time at which the dates end. The newest message is a few minutes older.

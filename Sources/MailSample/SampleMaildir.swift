@@ -4,7 +4,6 @@ import Mail
 
 /// The Maildir that a sample is written into.
 struct SampleMaildir {
-  /// A message to be written.
   struct File {
     /// The file's path in the Maildir, such as `cur/1:2,S`.
     let name: String
@@ -116,7 +115,6 @@ struct SampleMaildir {
   }
 }
 
-/// A message's file.
 enum SampleFile {
   static func write(_ bytes: [UInt8], to path: String) throws(MailError) {
     do {

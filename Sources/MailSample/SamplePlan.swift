@@ -20,7 +20,6 @@ struct SamplePlan {
   /// The length of time that the sample covers, in days.
   private static let span: Int64 = 730
 
-  /// The messages of each conversation.
   mutating func make() -> [[SampleDraft]] {
     writeInbox()
     if count >= 500 {
@@ -55,13 +54,6 @@ struct SamplePlan {
     add(conversation(stories.longThread, length: 120, newest: now - 40 * Self.day))
     add(conversation(pastStory(), length: 36, newest: now - 90 * Self.day))
     add(conversation(pastStory(), length: 24, newest: now - 300 * Self.day))
-  }
-
-  /// Plans conversations with damaged structures, for tests of threading.
-  private mutating func writeTroubles() {
-    var troubles = SampleTroubles(people: stories.longThread.people, random: random, now: now)
-    for drafts in troubles.make() { add(drafts) }
-    random = troubles.random
   }
 
   private mutating func writePast() {
@@ -120,6 +112,88 @@ struct SamplePlan {
   }
 }
 
+extension SamplePlan {
+  /// Plans conversations whose headers are false, circular, repeated, or name a missing message.
+  private mutating func writeTroubles() {
+    let troubles = [
+      loop(), selfReference(), duplicates(), ghosts(), union(), manyReferences(),
+      sameSubject(), sameSubject(),
+    ]
+    for drafts in troubles { add(drafts) }
+  }
+
+  /// Messages with one subject that do not refer to each other yet.
+  private mutating func loose(_ subject: String, _ count: Int, days: Int64) -> [SampleDraft] {
+    let people = stories.longThread.people
+    return (0..<count).map { index in
+      var draft = SampleDraft(
+        from: people[index % people.count],
+        subject: subject,
+        received: now - days * 86_400 + Int64(index) * 5000,
+        text: "About \(subject.lowercased()).",
+        language: SampleLanguage(charsets: [.utf8], spelling: .quoted),
+        charset: .utf8
+      )
+      draft.messageID = SampleThread.id(of: draft.from, random: &random)
+      return draft
+    }
+  }
+
+  private func id(_ draft: SampleDraft) -> String { draft.messageID ?? "" }
+
+  /// Two messages that each claim to answer the other.
+  private mutating func loop() -> [SampleDraft] {
+    var drafts = loose("Chicken or egg", 2, days: 61)
+    drafts[0].references = [id(drafts[1])]
+    drafts[1].references = [id(drafts[0])]
+    return drafts
+  }
+
+  /// A message that answers itself.
+  private mutating func selfReference() -> [SampleDraft] {
+    var drafts = loose("Note to self", 1, days: 62)
+    drafts[0].references = [id(drafts[0])]
+    return drafts
+  }
+
+  /// Three messages with one id.
+  private mutating func duplicates() -> [SampleDraft] {
+    var drafts = loose("Sent three times", 3, days: 63)
+    for index in 1...2 { drafts[index].messageID = drafts[0].messageID }
+    return drafts
+  }
+
+  /// Four messages that only share an ancestor, which is not in the mailbox.
+  private mutating func ghosts() -> [SampleDraft] {
+    var drafts = loose("Re: the letter nobody has", 4, days: 64)
+    let ghost = SampleThread.id(of: .owner, random: &random)
+    for index in drafts.indices { drafts[index].references = [ghost] }
+    return drafts
+  }
+
+  /// Two conversations that a last message joins.
+  private mutating func union() -> [SampleDraft] {
+    var drafts = loose("Paint and rope", 5, days: 65)
+    drafts[1].references = [id(drafts[0])]
+    drafts[3].references = [id(drafts[2])]
+    drafts[4].references = [id(drafts[1]), id(drafts[3])]
+    return drafts
+  }
+
+  /// A message that names an ancestor in the mailbox, and then 1,500 missing ones.
+  private mutating func manyReferences() -> [SampleDraft] {
+    var drafts = loose("A very old quarrel", 2, days: 66)
+    let ghosts = (0..<1500).map { _ in SampleThread.id(of: .owner, random: &random) }
+    drafts[1].references = [id(drafts[0])] + ghosts
+    return drafts
+  }
+
+  /// A message that shares only its subject with another message, made by a second call.
+  private mutating func sameSubject() -> [SampleDraft] {
+    loose("Invoice", 1, days: 67)
+  }
+}
+
 /// A small random generator. Its numbers depend only on its seed, on every machine.
 ///
 /// The constants are those of Steele, Lea and Flood, "Fast splittable pseudorandom number
@@ -145,7 +219,6 @@ package struct SplitMix64: RandomNumberGenerator {
     elements.isEmpty ? fallback : elements[Int(next() % UInt64(elements.count))]
   }
 
-  /// A number in the range.
   package mutating func number(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }

@@ -107,7 +107,6 @@ struct SampleStory: Sendable {
     case plain
     /// Text and HTML with the same words.
     case alternative
-    /// HTML only.
     case html
     /// Text, and an attached file with this name.
     case attachment(String)

@@ -58,7 +58,6 @@ enum SampleThread {
     return draft
   }
 
-  /// A new message-id of a person.
   static func id(of person: SamplePerson, random: inout SplitMix64) -> String {
     let domain = person.address.split(separator: "@").last ?? "ellery.example"
     return "\(String(random.next(), radix: 36)).\(String(random.next(), radix: 36))@\(domain)"

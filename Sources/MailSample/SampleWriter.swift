@@ -3,7 +3,6 @@ struct SampleWriter {
   private let draft: SampleDraft
   private var bytes: [UInt8] = []
 
-  /// The message as in its file.
   static func bytes(_ draft: SampleDraft) -> [UInt8] {
     var writer = SampleWriter(draft)
     writer.writeHeader()

@@ -36,7 +36,7 @@ struct ArchitectureTests {
     "Mail": [
       "CTidelineGLib", "CStore", "CZlib", "IMAP", "MailText", "Network", "TidelineLocalization",
     ],
-    "MailSample": ["Mail"],
+    "MailSample": ["CTidelineGLib", "Mail"],
     "CAdwaita": ["CTidelineGLib", "CPullToRefreshGtk"],
     "TidelineProgram": ["CTidelineGLib", "CSecret", "TidelineLocalization", "Mail", "Network"],
     "TidelineCommands": [
