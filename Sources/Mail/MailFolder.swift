@@ -1,4 +1,3 @@
-/// A folder of a mailbox.
 public struct MailFolder: Sendable, Hashable, Identifiable {
   /// The folder's path within the mailbox; unique there.
   public let name: FolderName
@@ -11,7 +10,6 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
   /// copies in the folder counts once, and only if no copy is read, as in a row of the list.
   public let unread: Int?
 
-  /// The name as text.
   public var id: String { name.description }
 
   init(name: FolderName, role: FolderRole? = nil, messages: Int?, unread: Int?) {
@@ -86,7 +84,4 @@ public enum FolderRole: String, Sendable, Hashable, CaseIterable {
     }
     return names
   }()
-
-  /// Whether the folder shows messages that are stored in other folders.
-  var isView: Bool { self == .all || self == .flagged }
 }

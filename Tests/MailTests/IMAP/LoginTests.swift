@@ -54,7 +54,7 @@ import Testing
     var parser = ResponseParser()
     parser.append(Array("T \(line)\r\n".utf8))
     guard case .tagged(_, let status) = try parser.next() else { throw ResponseError.malformed }
-    return ServerFailure(status, at: .logIn("AUTHENTICATE"), host: "imap.example.org")
+    return ServerFailure(status, at: "AUTHENTICATE", host: "imap.example.org")
   }
 
   private static let passing = [

@@ -22,24 +22,24 @@ final class UnpackedFile: Sendable {
 
   /// Decompresses a file of `size` bytes from its start, or converts an old Mac's line ends.
   ///
-  /// - Parameter isPacked: whether the file is compressed with gzip.
+  /// - Parameters:
+  ///   - isPacked: whether the file is compressed with gzip.
+  ///   - limit: the highest number of bytes to decompress; nil for a limit by the file's size.
   /// - Throws: ``Refusal`` when the file cannot be read, or the temporary file cannot be made or
   ///   written; or `CancellationError`.
-  convenience init(_ file: FileDescriptor, size: Int64, isPacked: Bool = true) throws {
-    let limit = max(
-      Self.alwaysAllowed,
-      size.multipliedReportingOverflow(by: Self.reasonableRatio).partialValue
-    )
-    try self.init(file, size: size, isPacked: isPacked, limit: limit)
-  }
-
-  /// - Parameter limit: the highest number of bytes to decompress.
-  init(_ file: FileDescriptor, size packed: Int64, isPacked: Bool = true, limit: Int64) throws {
+  init(
+    _ file: FileDescriptor,
+    size packed: Int64,
+    isPacked: Bool = true,
+    limit: Int64? = nil
+  ) throws {
+    let reasonable = packed.multipliedReportingOverflow(by: Self.reasonableRatio).partialValue
+    let limit = limit ?? max(Self.alwaysAllowed, reasonable)
     let target = try Self.temporary()
     do {
       let room = Self.room(target)
-      var unpacking = try Unpacking(target, limit: min(limit, room))
-      try isPacked ? unpacking.run(file, size: packed) : unpacking.copy(file, size: packed)
+      var unpacking = try Unpacking(target, limit: min(limit, room), isPacked: isPacked)
+      try unpacking.run(file, size: packed)
       size = unpacking.size
       damage = unpacking.damage
       needsRoom = room < limit && unpacking.size >= room
@@ -78,30 +78,20 @@ final class UnpackedFile: Sendable {
     throw Refusal(reason: "no temporary file can be made: \(reason)")
   }
 
-  /// One decompression, block by block.
+  /// One decompression or conversion, block by block.
   private struct Unpacking {
     private(set) var size: Int64 = 0
     private(set) var damage: String?
     private let target: FileDescriptor
     private let limit: Int64
-    private let inflater: Inflater
+    /// Nil if only line ends are converted.
+    private let inflater: Inflater?
     private var hasOldLineEnds = false
 
-    init(_ target: FileDescriptor, limit: Int64) throws(Refusal) {
+    init(_ target: FileDescriptor, limit: Int64, isPacked: Bool) throws(Refusal) {
       self.target = target
       self.limit = limit
-      inflater = try Inflater()
-    }
-
-    mutating func copy(_ file: FileDescriptor, size end: Int64) throws {
-      let block = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 1)
-      defer { block.deallocate() }
-      while damage == nil {
-        try Task.checkCancellation()
-        let count = try file.read(at: size, into: block, upTo: end)
-        if count == 0 { return }
-        try write(block, count)
-      }
+      inflater = isPacked ? try Inflater() : nil
     }
 
     mutating func run(_ file: FileDescriptor, size: Int64) throws {
@@ -110,22 +100,28 @@ final class UnpackedFile: Sendable {
       let output = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 1)
       defer { output.deallocate() }
       var offset: Int64 = 0
-      while damage == nil, inflater.state != .ended {
+      while damage == nil, inflater?.state != .ended {
         try Task.checkCancellation()
-        let count = try file.read(at: offset, into: input, upTo: size)
+        var count = try file.read(at: offset, into: input, upTo: size)
         if count == 0 {
-          if inflater.state == .running { damage = "the packed file ends early" }
+          if inflater?.state == .running { damage = "the packed file ends early" }
           return
         }
-        let taken = try unpack(UnsafeMutableRawBufferPointer(rebasing: input[..<count]), output)
-        offset += Int64(taken)
+        if let inflater {
+          let block = UnsafeMutableRawBufferPointer(rebasing: input[..<count])
+          count = try unpack(block, output, inflater)
+        } else {
+          try write(input, count)
+        }
+        offset += Int64(count)
       }
     }
 
     /// - Returns: the number of bytes of the block that were used.
     private mutating func unpack(
       _ block: UnsafeMutableRawBufferPointer,
-      _ output: UnsafeMutableRawBufferPointer
+      _ output: UnsafeMutableRawBufferPointer,
+      _ inflater: Inflater
     ) throws -> Int {
       var position = 0
       while position < block.count, damage == nil, inflater.state != .ended {

@@ -49,9 +49,7 @@ final class FolderListing {
 
   /// Opens and reads a folder.
   ///
-  /// - Parameters:
-  ///   - parent: its open parent folder.
-  ///   - limit: the highest number of entries to read.
+  /// - Parameter limit: the highest number of entries to read.
   /// - Throws: ``Refusal``, with the system's reason.
   init(_ name: FilePath, in parent: FileDescriptor = .workingFolder, limit: Int) throws(Refusal) {
     do throws(Errno) {

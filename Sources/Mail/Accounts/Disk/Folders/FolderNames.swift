@@ -1,18 +1,14 @@
 import IMAP
 
 /// Finds the inbox among some folders, and gives each folder a unique name.
-struct FolderNames {
-  private var names: ArraySlice<FolderName>
-
+enum FolderNames {
   /// - Parameter names: the names on disk; an empty array stands for the mailbox's own folder.
-  init(_ names: [[String]]) {
-    let inbox = Self.inbox(of: names)
+  /// - Returns: the folders' names, in the same order.
+  static func make(_ names: [[String]]) -> [FolderName] {
+    let inbox = inbox(of: names)
     var taken = Taken()
-    self.names = names.map { taken.unique(Self.placed($0, inbox: inbox)) }[...]
+    return names.map { taken.unique(placed($0, inbox: inbox)) }
   }
-
-  /// Returns the next folder's name, in the order of the names on disk.
-  mutating func next() -> FolderName { names.popFirst() ?? .inbox }
 
   /// The inbox's name on disk: the mailbox's own folder if that has mail; or else a top folder
   /// called Inbox; or else a folder called Inbox one level below, if it is the only one; else nil.

@@ -8,7 +8,6 @@ import SystemPackage
 /// once, so loops end; the mailbox's own parent folders count as reached. On other file systems,
 /// reached by links or mounts, only Maildirs and mboxes are examined.
 struct FolderWalk {
-  /// A folder with mail in it.
   struct Found {
     var name: [String]
     var path: FilePath
@@ -24,9 +23,7 @@ struct FolderWalk {
   private(set) var found: [Found] = []
   /// Folders and files that could not be read, with the reason.
   private(set) var skipped: [SkippedMessage] = []
-  /// Places that were not searched.
   private(set) var unseen: UnseenPlaces
-  /// Whether the walk's top folder is empty.
   private(set) var isEmpty = false
   /// The mail program that owns the walk's top folder.
   private(set) var program: Program?

@@ -7,7 +7,6 @@ import SystemPackage
 /// compressed with gzip. The search lists each folder, and reads the first bytes of each file that
 /// may be an mbox, within ``FolderWalk/Limits``.
 struct MailTree: Sendable {
-  /// A folder, with the source of its mail.
   struct Folder: Sendable {
     /// The folder's name, unique within the account.
     var name: FolderName
@@ -78,15 +77,13 @@ struct MailTree: Sendable {
     skipped = walk.skipped
     unseen = walk.unseen
     isVacant = walk.isEmpty
-    var names = FolderNames(walk.found.map(\.name))
-    let order = walk.found.map { (name: names.next(), found: $0) }
+    let found = zip(FolderNames.make(walk.found.map(\.name)), walk.found)
     // Lists each file once: on layered file systems, a file and a link to it may look like two.
     var sources: Set<String> = []
     folders =
-      order
-      .filter { sources.insert($0.found.source.identifier).inserted }
+      found.map { Folder(name: $0, source: $1.source) }
+      .filter { sources.insert($0.source.identifier).inserted }
       .sorted { FolderNames.precedes($0.name.components, $1.name.components) }
-      .map { Folder(name: $0.name, source: $0.found.source) }
   }
 }
 

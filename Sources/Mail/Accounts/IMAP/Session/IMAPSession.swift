@@ -13,7 +13,6 @@ actor IMAPSession {
   var filter = SecretFilter()
   private var lastTag = 0
   var idleTag: String?
-  /// Whether the server has accepted IDLE.
   var hasBegunIdle = false
   private(set) var capabilities = Capabilities()
   /// The server's capabilities before the login.
@@ -38,7 +37,6 @@ actor IMAPSession {
   /// trip if the server sends its capabilities unasked.
   ///
   /// - Parameters:
-  ///   - stream: a new connection.
   ///   - credential: asked for when the connection is encrypted.
   ///   - known: returns the credential without asking the user; it is removed from texts that the
   ///     server sends before the login.
@@ -75,7 +73,7 @@ actor IMAPSession {
     switch greeting.kind {
     case .ok: break
     case .preauth: throw failure(.insecure, "it says that somebody is logged in already")
-    default: throw ServerFailure(greeting, at: .greeting, host: host)
+    default: throw ServerFailure(greeting, at: nil, host: host)
     }
     if case .capability(let known) = greeting.code { capabilities = known }
     if address.security == .startTLS {
@@ -115,7 +113,7 @@ actor IMAPSession {
       status = try await logIn(command)
     }
     guard status.kind == .ok else {
-      throw ServerFailure(status, at: .logIn(command.name), host: host)
+      throw ServerFailure(status, at: command.name, host: host)
     }
     isLoggingIn = false
     mechanism = command.mechanism ?? ""

@@ -3,8 +3,6 @@ import Network
 
 extension MailError {
   /// Translates errors of the network and the protocol into errors of a mailbox.
-  ///
-  /// - Parameter host: the server's name.
   static func shown(_ error: any Error, from host: String) -> any Error {
     switch error {
     case let error as NetworkError where error.kind == .cancelled: CancellationError()
@@ -30,20 +28,12 @@ extension ServerFailure {
 }
 
 extension ServerFailure {
-  /// Steps at which a server may refuse a client before any mail is read.
-  enum Entrance {
-    case greeting
-    /// A login by this command.
-    case logIn(String)
-  }
-
-  /// Makes a failure from a status that refuses the client.
-  init(_ status: Status, at entrance: Entrance, host: String) {
-    let (step, reason, words, otherwise): (String, String, String, Kind) =
-      switch entrance {
-      case .greeting: ("greeting", "", status.text, .connectionLost)
-      case .logIn(let command): (command, status.loginReason, "", .loginRefused)
-      }
+  /// Makes a failure from a status that refuses the client before any mail is read.
+  ///
+  /// - Parameter login: the command of the login; nil at the greeting.
+  init(_ status: Status, at login: String?, host: String) {
+    let step = login ?? "greeting"
+    let (reason, words) = login == nil ? ("", status.text) : (status.loginReason, "")
     switch status.code {
     case _ where status.mayPass:
       self.init(.notNow, host: host, step: step, reason: reason, words: words)
@@ -55,7 +45,9 @@ extension ServerFailure {
         reason: "it names another server, which is never followed"
       )
     case .privacyRequired: self.init(.insecure, host: host, reason: reason, words: words)
-    default: self.init(otherwise, host: host, step: step, reason: reason, words: words)
+    default:
+      let kind: Kind = login == nil ? .connectionLost : .loginRefused
+      self.init(kind, host: host, step: step, reason: reason, words: words)
     }
   }
 }
