@@ -10,7 +10,6 @@ struct BodyStructureReader {
     partsLeft = limits.parts
   }
 
-  /// Reads the structure; nil if the tokens cannot be read as one.
   mutating func read() -> BodyStructure? { body(depth: 1) }
 
   private mutating func body(depth: Int) -> BodyStructure? {

@@ -2,7 +2,6 @@
 ///
 /// Passwords and tokens are only in the result of `encoded`, not in descriptions or in `logLine`.
 public struct Command: Sendable, Hashable {
-  /// A piece of a command.
   enum Part: Sendable, Hashable {
     /// A text that is sent unchanged.
     case text(String)
@@ -78,7 +77,6 @@ extension Command: CustomStringConvertible, CustomDebugStringConvertible, Custom
 public enum CommandError: Error, Sendable, Hashable {
   /// A name, a password or another argument contains a CR, LF, NUL or similar character.
   case controlCharacter
-  /// The set of messages is empty.
   case emptySet
 }
 

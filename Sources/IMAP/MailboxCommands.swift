@@ -1,5 +1,4 @@
 extension Command {
-  /// The items of a STATUS.
   public enum StatusItem: String, Sendable, Hashable {
     case messages = "MESSAGES"
     case uidNext = "UIDNEXT"
@@ -33,7 +32,6 @@ extension Command {
     "(\(items.map(\.rawValue).joined(separator: " ")))"
   }
 
-  /// The way of opening a mailbox.
   public enum ExamineOption: Sendable, Hashable {
     case plain
     /// Needs CONDSTORE.

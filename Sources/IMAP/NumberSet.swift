@@ -7,10 +7,8 @@ public struct NumberSet: Sendable, Hashable {
   /// The ranges in ascending order; no two of them overlap or are adjacent.
   public private(set) var ranges: [ClosedRange<UInt32>] = []
 
-  /// Makes the empty set.
   public init() {}
 
-  /// Makes a set of all numbers of a range.
   public init(_ range: ClosedRange<UInt32>) { append(range) }
 
   /// Makes a set from numbers in any order, possibly repeated.
@@ -33,7 +31,6 @@ public struct NumberSet: Sendable, Hashable {
 
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The count of numbers in the set.
   public var count: Int {
     ranges.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 }
   }

@@ -1,5 +1,4 @@
 extension NumberSet {
-  /// Makes the union of some sets.
   public init(uniting sets: some Sequence<NumberSet>) {
     self.init(ranges: sets.flatMap(\.ranges))
   }
@@ -19,7 +18,6 @@ extension NumberSet {
     return NumberSet(ranges: common)
   }
 
-  /// The numbers that the other set does not contain.
   public func subtracting(_ other: NumberSet) -> NumberSet {
     var left: [ClosedRange<UInt32>] = []
     var theirs = 0
@@ -40,10 +38,8 @@ extension NumberSet {
     return NumberSet(ranges: left)
   }
 
-  /// The numbers from `first` on.
   public func from(_ first: UInt32) -> NumberSet { intersection(NumberSet(from: first)) }
 
-  /// The numbers below `end`.
   public func below(_ end: UInt32) -> NumberSet { subtracting(NumberSet(from: end)) }
 
   /// The lowest `count` numbers, or all if there are fewer.

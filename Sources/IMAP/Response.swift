@@ -116,7 +116,6 @@ public struct MailboxStatus: Sendable, Hashable {
 
 /// An ESEARCH response (RFC 4731). A search without hits has neither `all` nor `min`.
 public struct ExtendedSearch: Sendable, Hashable {
-  /// The tag of the command that the response answers.
   public var tag: String?
   public var all: NumberSet?
   public var min: UInt32?

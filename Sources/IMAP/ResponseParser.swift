@@ -121,7 +121,6 @@ public struct ResponseParser: Sendable {
   /// The highest number of messages for which ``expect(messages:)`` allows lines, to limit memory.
   private static let mostMessages = 250_000
 
-  /// The size of the buffer in bytes.
   var capacity: Int { buffer.capacity }
 
   private mutating func fail(_ error: ResponseError) {

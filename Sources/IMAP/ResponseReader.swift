@@ -1,4 +1,3 @@
-/// Reads one complete response.
 struct ResponseReader {
   let limits: ResponseLimits
 

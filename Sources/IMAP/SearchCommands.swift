@@ -1,4 +1,3 @@
-/// The criteria of a SEARCH.
 public indirect enum SearchCriterion: Sendable, Hashable {
   case uid(NumberSet)
   /// Messages that arrived on the day of this time (in seconds since 1970) or later. The day is

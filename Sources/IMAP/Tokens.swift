@@ -49,7 +49,6 @@ struct Tokens {
     end = range.upperBound
   }
 
-  /// The tokens from an earlier position up to this one.
   func since(_ earlier: Tokens) -> Tokens {
     Tokens(bytes, in: earlier.index..<index)
   }
@@ -67,7 +66,6 @@ struct Tokens {
     index = min(max(place, index), end)
   }
 
-  /// Skips a byte if it is the next one.
   mutating func consume(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     index += 1

@@ -19,9 +19,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   public var messageCount: Int
   /// The number of unread messages, not counting those marked for deletion.
   public var unread: Int
-  /// Whether any message is flagged.
   public var flagged: Bool
-  /// Whether any message has an attachment.
   public var attachments: Bool
   /// The beginning of the text of the newest message that has text, on one line. May be empty.
   public var snippet: String
@@ -116,7 +114,6 @@ struct ConversationDigest {
   private var folders: Set<Int64> = []
   private var known: Set<String> = []
 
-  /// Adds the next newer message.
   mutating func add(_ head: MessageHead, folder: Int64, flags: MessageFlags) {
     folders.insert(folder)
     copies.append(Copy(message: head.id, folder: folder, flags: flags))

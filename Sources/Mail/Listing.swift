@@ -33,7 +33,6 @@ public struct Listing: Sendable, Hashable {
     self.search = search
   }
 
-  /// All conversations of the mailbox.
   public static let all = Listing()
 }
 
@@ -45,7 +44,6 @@ public struct Listing: Sendable, Hashable {
 public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
   /// The conversation's date, in seconds since 1970.
   public let seconds: Int64
-  /// The conversation's id.
   public let id: Int64
 
   /// The position above all conversations.
@@ -111,7 +109,6 @@ public struct Places: Sendable, Hashable {
 /// The messages that arrived in a conversation since its mailbox was opened. Only messages in the
 /// listed folder count. A message that was moved there did not arrive.
 public struct Arrival: Sendable, Hashable {
-  /// The number of messages.
   public var messages: Int
   /// The store's revision when the last of them arrived: it tells whether a list has shown them.
   public let revision: Int64
@@ -126,7 +123,6 @@ extension [Int64: Arrival] {
 
 /// The messages that a conversation holds.
 public struct ConversationThread: Sendable, Hashable, Codable, Identifiable {
-  /// The conversation's id.
   public let id: Int64
   /// Message-IDs without angle brackets, oldest message first. An id that several messages have is
   /// listed once for each message.

@@ -14,7 +14,6 @@ import Synchronization
 ///     let summary = try await mailbox.refresh()
 ///     let page = try await mailbox.conversations(after: nil, limit: 50)
 public final class Mailbox: Sendable {
-  /// Identifies the account.
   public var id: AccountID { account.id }
   /// Whether the messages are files on this computer.
   public var isOnDisk: Bool { if case .disk = id { true } else { false } }
@@ -22,7 +21,6 @@ public final class Mailbox: Sendable {
   public var title: String { account.title }
   /// The account's user; see ``MailAccount/user``.
   public var user: String? { account.user }
-  /// The path of the store's file.
   public var storePath: String { store.path }
 
   let account: any MailAccount
@@ -44,7 +42,6 @@ public final class Mailbox: Sendable {
   /// Opens a mailbox on disk: a Maildir, an mbox, or a folder of them.
   ///
   /// - Parameters:
-  ///   - path: the folder or file.
   ///   - store: the path of the store's file, which is created when missing; nil for a file below
   ///     `$XDG_CACHE_HOME/tideline`. Each mailbox needs a file of its own.
   ///   - marks: the file that keeps the marks set by ``mark(_:in:only:writes:)``; nil to keep none.
@@ -61,7 +58,6 @@ public final class Mailbox: Sendable {
   /// Opens the mailbox of an account.
   ///
   /// - Parameters:
-  ///   - account: the account.
   ///   - store: as in ``open(_:store:marks:)``.
   ///   - marks: as in ``open(_:store:marks:)``.
   /// - Throws: ``MailError`` when the store is unusable.

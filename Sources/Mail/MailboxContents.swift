@@ -62,9 +62,7 @@ extension Mailbox {
 
   /// The messages of each conversation, to be compared with other programs' threading.
   ///
-  /// - Parameters:
-  ///   - id: the conversation after which to begin, or nil to begin with the first.
-  ///   - limit: the highest number of conversations.
+  /// - Parameter id: the conversation after which to begin, or nil to begin with the first.
   /// - Returns: conversations by ascending id; fewer than `limit` at the end.
   public func threads(after id: Int64? = nil, limit: Int = 1000) async throws
     -> [ConversationThread]

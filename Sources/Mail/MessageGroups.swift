@@ -72,7 +72,6 @@ struct MessageGroups {
     }
   }
 
-  /// Cancels all readings.
   func cancel() {
     for group in groups { group.reading?.cancel() }
   }

@@ -28,7 +28,6 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   public let isDeleted: Bool
   /// Whether any copy is flagged.
   public let isFlagged: Bool
-  /// Whether the message has an attachment.
   public let hasAttachments: Bool
   /// The senders' display names, or the addresses of senders without a name.
   public let senders: [String]
@@ -65,7 +64,6 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   }
 }
 
-/// The place of one copy of a message.
 struct MessagePlace: Sendable, Hashable {
   var source: FolderID
   var folder: FolderName

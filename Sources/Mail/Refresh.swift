@@ -1,4 +1,3 @@
-/// The result of a refresh.
 public struct RefreshSummary: Sendable {
   /// The number of stored messages, counting every copy.
   public var messages = 0
@@ -58,7 +57,6 @@ public struct UnreachedMailbox: Sendable {
   public let isOpen: Bool
 }
 
-/// The progress of a refresh.
 public struct RefreshProgress: Sendable, Hashable {
   /// The number of messages read and stored so far.
   public var done: Int

@@ -10,9 +10,7 @@ public struct MessageKey: Sendable, Hashable {
 
 /// A message to be stored.
 public struct IncomingMessage: Sendable {
-  /// Identifies the message in its folder.
   public var key: MessageKey
-  /// The message's flags.
   public var flags: MessageFlags
   /// The contents of the message's header and first lines.
   public var head: MessageHead
@@ -38,7 +36,6 @@ public struct IncomingMessage: Sendable {
 
 /// A message, as the store knows it.
 public struct KnownMessage: Sendable, Hashable {
-  /// Identifies the message in its folder.
   public var key: MessageKey
   /// The message's last known flags, which may have changed.
   public var flags: MessageFlags
@@ -61,7 +58,6 @@ public enum PlaceHint: Sendable, Hashable {
 public struct KnownFlags: Sendable, RandomAccessCollection {
   private var table = KeyTable<MessageFlags>()
 
-  /// - Parameter messages: the messages' flags, by key.
   public init(_ messages: [MessageKey: MessageFlags] = [:]) {
     self.init { add in
       for (key, flags) in messages { key.bytes.withUnsafeBytes { add($0, flags) } }
@@ -74,9 +70,7 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
     table.sort()
   }
 
-  /// The first index.
   public var startIndex: Int { 0 }
-  /// The end, behind the last index.
   public var endIndex: Int { table.count }
 
   /// The message at an index, which is at least 0 and less than ``endIndex``.
@@ -89,7 +83,6 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
     position(of: key).map { table.value(at: $0) }
   }
 
-  /// The keys of all messages.
   public var keys: some RandomAccessCollection<MessageKey> { lazy.map(\.key) }
 
   /// A message's index; nil if the store does not have the message.

@@ -19,9 +19,7 @@ final class Broadcast<Element: Sendable>: Sendable {
   private let buffered: Int
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - beginsWithLast: whether a new stream begins with the latest element.
-  ///   - buffered: the number of newest elements that a stream buffers.
+  /// - Parameter buffered: the number of newest elements that a stream buffers.
   init(beginsWithLast: Bool = false, buffering buffered: Int = 1) {
     (self.beginsWithLast, self.buffered) = (beginsWithLast, buffered)
   }

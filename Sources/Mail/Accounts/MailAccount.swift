@@ -37,7 +37,6 @@ public protocol MailAccount: Sendable {
   /// list's next page is not full.
   ///
   /// - Parameters:
-  ///   - folder: the folder with its horizon.
   ///   - limit: the approximate number of messages wanted; at least 1.
   ///   - sink: receives the batches. A batch that moves the horizon is stored completely or not at
   ///     all.
@@ -47,10 +46,7 @@ public protocol MailAccount: Sendable {
   /// Reports changed flags of messages that are about to be shown, unless the last sync has already
   /// checked these flags.
   ///
-  /// - Parameters:
-  ///   - messages: the messages with their stored flags.
-  ///   - folder: their folder.
-  ///   - sink: receives the changes.
+  /// - Parameter messages: the messages with their stored flags.
   /// - Throws: as ``older(in:limit:into:)``.
   func recheck(
     _ messages: [MessageKey: MessageFlags],
@@ -60,18 +56,14 @@ public protocol MailAccount: Sendable {
 
   /// Reads a message from its current place.
   ///
-  /// - Parameters:
-  ///   - place: the message's key, and its last known flags and place.
-  ///   - folder: its folder.
+  /// - Parameter place: the message's key, and its last known flags and place.
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
   ///   other cases of ``MailError``, or `CancellationError`.
   func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage
 
   /// Finds the file that now holds a message.
   ///
-  /// - Parameters:
-  ///   - place: as for ``message(_:in:)``.
-  ///   - folder: its folder.
+  /// - Parameter place: as for ``message(_:in:)``.
   /// - Returns: the message's own file, or the mbox; nil if the message is gone, and on a server.
   func path(of place: KnownMessage, in folder: FolderID) async -> String?
 
@@ -106,7 +98,6 @@ public protocol MailAccount: Sendable {
   /// - Parameters:
   ///   - attachment: the attachment, which must have a part.
   ///   - place: the message's key, and its last known flags and place.
-  ///   - folder: its folder.
   ///   - progress: called with the approximate number of decoded bytes received so far; on any
   ///     thread.
   /// - Throws: the errors of ``message(_:in:)``, ``MailError/attachmentGone(name:)`` and
@@ -122,7 +113,6 @@ public protocol MailAccount: Sendable {
   /// changed since it was last seen is left alone, see ``FlagChange/isOverruled(by:)``: the next
   /// refresh decides which change counts.
   ///
-  /// - Parameter changes: the changes by folder.
   /// - Returns: the answers, by folder and change. A change without an answer is answered by
   ///   ``MarkAnswer/later``.
   /// - Throws: ``MailError`` if the whole call may be tried again later.

@@ -24,9 +24,7 @@ public struct ServerFailure: Error, Sendable, Hashable {
     case notUnderstood
   }
 
-  /// The server's name.
   public var host: String
-  /// The kind of failure.
   public var kind: Kind
   /// The command that failed, as in `UID FETCH`; empty while connecting.
   public var step: String

@@ -5,7 +5,6 @@ import FoundationEssentials
 /// All methods may be called from any task, for several folders at a time. After the sync was
 /// cancelled, all methods except ``fail(_:with:)`` throw `CancellationError`.
 public protocol SyncSink: Sendable {
-  /// The stored messages of a folder.
   func known(in folder: FolderID) async throws -> KnownFlags
 
   /// Takes one batch, and returns when the sink can take the next one, so that only a few batches
@@ -24,7 +23,8 @@ public protocol SyncSink: Sendable {
 /// A sink that also receives the folders of an account.
 public protocol RefreshSink: SyncSink {
   /// The folder to sync first, as the store knows it before the account is asked: the changed
-  /// folder, if only one has changed; else the shown folder, or the inbox if no folder is shown. Nil if the store does not know that folder.
+  /// folder, if only one has changed; else the shown folder, or the inbox if no folder is shown.
+  /// Nil if the store does not know that folder.
   var first: SyncFolder? { get }
 
   /// Updates the store's list of folders.
@@ -61,7 +61,6 @@ public enum HorizonChange: Sendable, Hashable {
 
 /// A folder to sync, with the state of its last sync.
 public struct SyncFolder: Sendable {
-  /// The folder's identifier.
   public let id: FolderID
   /// The note of the last complete sync; nil if the store has none.
   public let checkpoint: SyncCheckpoint?
@@ -106,13 +105,11 @@ public struct MailBatch: Sendable {
   /// The number of messages that this sync has read, including this batch, and the number to read.
   public var progress = RefreshProgress(done: 0, total: 0)
 
-  /// An empty batch.
   public init() {}
 
   /// A batch that contains only a warning.
   init(skipped: SkippedMessage) { self.skipped = [skipped] }
 
-  /// Appends a later batch.
   mutating func append(_ batch: MailBatch) {
     new += batch.new
     flagged.merge(batch.flagged) { $1 }

@@ -39,11 +39,9 @@ public enum MailDiscovery {
 /// Looks at one place after another, and collects the mailboxes.
 private struct MailSearch {
   private(set) var found: [FoundMailbox] = []
-  /// Paths of the found mailboxes.
   private var seen: Set<FilePath> = []
   /// Folders that were walked. Each is walked only once, even if settings name it several times.
   private var walked: Set<FilePath> = []
-  /// All folders of the found mailboxes.
   private var folders: Set<FilePath> = []
 
   /// The limits of a walk: to recognize a mailbox, its first folders are enough.
@@ -132,9 +130,7 @@ extension FolderWalk.Found {
 public struct FoundMailbox: Sendable, Hashable, Codable {
   /// The format, or the program that owns the mail.
   public enum Kind: String, Sendable, Hashable, Codable {
-    /// A Maildir, or a folder of Maildirs.
     case maildir
-    /// An mbox, or a folder of mboxes.
     case mbox
     /// A Thunderbird profile, with all its accounts.
     case thunderbird
@@ -157,7 +153,6 @@ public struct FoundMailbox: Sendable, Hashable, Codable {
 
 /// A server account set up in another program on this machine, without its password.
 public struct FoundAccount: Sendable, Hashable {
-  /// The program that has the account.
   public enum Program: String, Sendable, Hashable {
     case thunderbird = "Thunderbird"
     case evolution = "Evolution"

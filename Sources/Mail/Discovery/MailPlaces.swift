@@ -73,7 +73,6 @@ struct MailPlaces {
   }
 }
 
-/// A place where mail may be.
 struct MailPlace {
   enum Kind {
     /// A mailbox in any format.

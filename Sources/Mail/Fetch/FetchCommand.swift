@@ -35,7 +35,6 @@ public struct FetchCommand: Sendable, Hashable {
 
   /// - Parameters:
   ///   - text: the command; nil is returned for white space alone.
-  ///   - usesShell: whether `/bin/sh` runs it.
   ///   - timeLimit: zero or less for none.
   public init?(_ text: String, usesShell: Bool = false, timeLimit: Duration = defaultTimeLimit) {
     guard !text.allSatisfy(\.isWhitespace) else { return nil }

@@ -36,10 +36,7 @@ final class RunningCommand: Sendable {
     Duration.milliseconds(5), Duration.milliseconds(80)
   )
 
-  /// - Parameters:
-  ///   - words: the program and its arguments.
-  ///   - grace: the time between `SIGTERM` and `SIGKILL`.
-  ///   - pipe: receives the command's output.
+  /// - Parameter grace: the time between `SIGTERM` and `SIGKILL`.
   init(_ words: [String], grace: Duration, output pipe: OutputPipe) {
     self.words = words
     self.grace = grace

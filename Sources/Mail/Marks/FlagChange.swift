@@ -28,7 +28,6 @@ public struct FlagChange: Sendable, Hashable {
     (.starredHere, .flagged, true), (.unstarredHere, .flagged, false),
   ]
 
-  /// The mark that requests this change.
   var mark: MessageFlags {
     Self.kinds.first { $0.flag == flag && $0.adds == adds }?.mark ?? []
   }
@@ -79,7 +78,6 @@ public enum MarkRefusal: Sendable, Hashable {
   /// The mark has waited for its message, or for the account, for this number of days.
   case expired(days: Int)
 
-  /// The reason as a sentence.
   public var sentence: Sentence {
     switch self {
     case .format(let path):

@@ -37,7 +37,6 @@ extension Mailbox {
   /// with the same ``MarkFile`` share them.
   ///
   /// - Parameters:
-  ///   - conversations: the conversations of the messages.
   ///   - ids: the messages to mark; nil for all messages of the conversations.
   ///   - writes: whether ``writeMarks(insistingOn:)`` writes the marks into the mailbox, too.
   ///     Otherwise the account does not get them.

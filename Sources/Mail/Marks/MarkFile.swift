@@ -17,7 +17,6 @@ public final class MarkFile: Sendable {
   /// The number of days for which a mark waits for its message to come back.
   static let patienceInDays = 30
 
-  /// The file's path.
   public var path: String { file.path }
   private let limit: Int
   private let file: MarkDatabase

@@ -77,9 +77,7 @@ extension MessageFlags {
     }
   }
 
-  /// The flags of the account.
   var accountFlags: MessageFlags { subtracting([.marks, .waits, .areNamed]) }
-  /// The user's marks.
   var userMarks: MessageFlags { intersection(.marks) }
 
   /// Whether the message counts as unread. A message marked for deletion never does.

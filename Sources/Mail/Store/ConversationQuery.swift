@@ -18,7 +18,6 @@ enum PageClip {
   }
 }
 
-/// Queries of the store.
 enum ConversationQuery {
   /// Reads a page by keyset paging: SQLite enters the index at the cursor, so a page far down the
   /// list costs the same as the first one.

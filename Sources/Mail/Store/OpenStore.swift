@@ -15,9 +15,7 @@ struct OpenStore {
   /// Opens the store at a path. Creates a missing store, and empties a damaged one. A file of
   /// another kind is emptied if `isOurs`; otherwise an error is thrown.
   ///
-  /// - Parameters:
-  ///   - account: the identifier of the account whose mail the store holds.
-  ///   - isOurs: whether only this program writes to the path.
+  /// - Parameter isOurs: whether only this program writes to the path.
   init(_ path: String, of account: String, isOurs: Bool) throws {
     try WritablePath.check(path)
     if isOurs {

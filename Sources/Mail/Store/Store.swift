@@ -17,19 +17,16 @@ final class Store: Sendable {
   private let making = Mutex(())
   /// The highest conversation id assigned so far, also in files that the open one has replaced.
   private let given = Mutex<Int64>(0)
-  /// The marks set in this program.
   let marks: AccountMarks
   /// The new messages since the store was opened.
   let arrivals = Mutex(ArrivalLog())
-  /// Notifies of each commit of this process.
   let commits = Broadcast<Void>()
 
   /// Opens the file; creates or empties it where needed.
   ///
-  /// - Parameters:
-  ///   - mayReplaceAnything: whether only this program writes to the path. If so, the path's folder
-  ///     is created where needed, and a file of any other kind counts as a broken store.
-  ///   - marks: the file of the marks; nil to keep none.
+  /// - Parameter mayReplaceAnything: whether only this program writes to the path. If so, the
+  ///   path's folder is created where needed, and a file of any other kind counts as a broken
+  ///   store.
   init(path: String, mailbox: String, mayReplaceAnything: Bool, marks: MarkFile? = nil) throws {
     self.marks = AccountMarks(file: marks, account: mailbox)
     self.path = path

@@ -18,7 +18,8 @@ final class FolderLeases: Sendable {
 
   /// Takes the leases that are free, or become free in a moment.
   ///
-  /// - Parameter patience: the time to wait. A cancelled refresh may take 2 s to end its last commit.
+  /// - Parameter patience: the time to wait. A cancelled refresh may take 2 s to end its last
+  ///   commit.
   /// - Throws: ``MailError/storeBusy(path:)`` if other processes hold all wanted leases; or
   ///   `CancellationError`.
   init(
@@ -99,8 +100,6 @@ final class FolderLock: Sendable {
   private let path: String
 
   /// Opens the lock file, and locks nothing yet.
-  ///
-  /// - Parameter store: the path of the store.
   init(of store: String) throws(MailError) {
     path = store
     descriptor = open(store + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

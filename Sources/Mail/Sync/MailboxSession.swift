@@ -37,8 +37,6 @@ final class MailboxSession: Sendable {
   }
 
   /// As ``Mailbox/states()``.
-  ///
-  /// - Parameter onEnd: called after the stream has ended.
   func follow(onEnd: @escaping @Sendable () -> Void = {}) -> AsyncStream<MailboxState> {
     let isFirst = inner.withLock { inner in
       inner.followers += 1
@@ -71,8 +69,6 @@ final class MailboxSession: Sendable {
   func watchFiles(by make: @escaping FileWatchMaker) { inner.withLock { $0.makeFileWatch = make } }
 
   /// As ``Mailbox/states(watching:)``.
-  ///
-  /// - Parameter arrivals: returns the account's way to notice new mail in the folder.
   func follow(
     watching folder: FolderName?,
     _ arrivals: @escaping @Sendable () -> Arrivals

@@ -68,8 +68,6 @@ extension MailSync {
 
   /// Asks the account for the flags of messages that are about to be shown, unless it has checked
   /// them before. Ends after ``moment``, even if some are unchecked.
-  ///
-  /// - Parameter conversations: conversation ids.
   func recheck(_ conversations: [Int64]) async throws {
     guard !conversations.isEmpty else { return }
     let (folders, messages) = try await store.read { db in

@@ -112,7 +112,6 @@ final class RefreshTurns: Sendable {
   /// The number of refreshes that run or wait.
   var count: Int { turns.withLock(\.count) }
 
-  /// The number of callers of these refreshes.
   var callers: Int { turns.withLock { $0.map(\.callers).reduce(0, +) } }
 
   /// Runs a refresh in its turn, or joins another one.

@@ -32,7 +32,6 @@ final class StoreSink: RefreshSink {
   ///   - bringsArrivals: whether messages that the store does not know have just arrived: not so
   ///     with older mail, and in a mailbox that is read for the first time.
   ///   - onTree: for a refresh, updates the store's folders, and returns the folders to sync.
-  ///   - onEnd: called when a folder is finished.
   init(
     _ folders: [StoredFolder],
     of store: Store,
@@ -55,7 +54,6 @@ final class StoreSink: RefreshSink {
     Dictionary(folders.map { ($0.source, $0) }, uniquingKeysWith: { one, _ in one })
   }
 
-  /// The counts so far.
   var count: RefreshCount {
     get { state.withLock { $0.count } }
     set { state.withLock { $0.count = newValue } }

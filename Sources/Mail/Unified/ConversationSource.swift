@@ -47,14 +47,11 @@ public protocol ConversationSource: AnyObject, Sendable {
 
 /// A conversation within its own mailbox.
 public struct ConversationOrigin: Sendable {
-  /// The mailbox that holds the conversation.
   public let mailbox: Mailbox
-  /// The conversation's id there.
   public let id: Int64
 }
 
 extension Mailbox: ConversationSource {
-  /// This mailbox alone.
   public var mailboxes: [Mailbox] { [self] }
 
   /// This mailbox, with the same id.

@@ -36,10 +36,8 @@ public final class UnifiedInbox: ConversationSource {
   /// The longest time that a page waits for one mailbox.
   static let patience = Duration.seconds(3)
 
-  /// - Parameters:
-  ///   - title: the name to show to the user.
-  ///   - accounts: the accounts in the order of their ranks, at most 32,768. Among conversations of
-  ///     the same second, those of the last account come first.
+  /// - Parameter accounts: the accounts in the order of their ranks, at most 32,768. Among
+  ///   conversations of the same second, those of the last account come first.
   public convenience init(_ title: String, _ accounts: [Account]) {
     self.init(title, accounts) { duration, _ in try await Task.sleep(for: duration) }
   }
@@ -162,7 +160,6 @@ public final class UnifiedInbox: ConversationSource {
   /// Waits for a mailbox's answer, at most for ``patience``. If the caller's task is cancelled, the
   /// mailbox stops.
   ///
-  /// - Parameter rank: the rank of the mailbox.
   /// - Returns: nil if the time ran out; the mailbox goes on.
   private func patiently<Value: Sendable>(
     _ rank: Int,

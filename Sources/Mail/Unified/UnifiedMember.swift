@@ -27,7 +27,6 @@ final class UnifiedMember: Sendable {
 
   init(_ account: UnifiedInbox.Account, rank: Int) { (self.account, self.rank) = (account, rank) }
 
-  /// The mailbox; nil while it is not open.
   var mailbox: Mailbox? {
     state.withLock { state in if case .open(let mailbox) = state { mailbox } else { nil } }
   }

@@ -9,11 +9,8 @@ protocol DiskFolder: Sendable {
 
   /// Reports in batches how the folder differs from the store.
   ///
-  /// - Parameters:
-  ///   - checkpoint: the result of the last complete call; nil at first, and after the store was
-  ///     rebuilt. If nothing has changed since the checkpoint, `known` is never called.
-  ///   - known: loads the messages in the store.
-  ///   - report: receives one batch.
+  /// - Parameter checkpoint: the result of the last complete call; nil at first, and after the
+  ///   store was rebuilt. If nothing has changed since the checkpoint, `known` is never called.
   /// - Returns: the checkpoint for the next call; nil if the next call must read everything.
   /// - Throws: ``MailError``, `CancellationError`, and the errors of `known` and `report`.
   func changes(

@@ -135,7 +135,6 @@ extension IMAPSession {
   private static let chunk = 500
 }
 
-/// The changes that one command makes.
 private struct FlagCommand: Hashable {
   let flag: String
   let adds: Bool
@@ -143,7 +142,6 @@ private struct FlagCommand: Hashable {
 
 extension FlagChange {
   fileprivate var uid: UInt32? { message.key.server?.uid }
-  /// The flag's name in IMAP.
   fileprivate var name: String { flag == .seen ? "\\Seen" : "\\Flagged" }
 }
 

@@ -57,7 +57,6 @@ extension FilePath {
     }
   }
 
-  /// - Parameter identifier: a path's ``identifier``.
   init(identifier: some StringProtocol) {
     guard identifier.hasPrefix(Self.hexMark) else {
       self.init(bytes: Array(identifier.utf8))

@@ -41,7 +41,6 @@ final class MaildirFolders: Sendable {
   /// The descriptor of new/ or cur/; that of cur/ if there is no new/.
   func folder(isNew: Bool) -> FileDescriptor { isNew ? new ?? cur : cur }
 
-  /// Whether there is a file of this name.
   func holds(_ name: [CChar], isNew: Bool) -> Bool {
     guard let folder = isNew ? new : cur else { return false }
     return faccessat(folder.rawValue, name, F_OK, 0) == 0

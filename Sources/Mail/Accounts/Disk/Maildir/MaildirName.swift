@@ -91,7 +91,6 @@ struct MaildirName {
   }
 }
 
-/// A file in a Maildir.
 struct MaildirEntry: Sendable {
   /// Identifies the message for as long as it exists.
   let key: MessageKey

@@ -12,7 +12,6 @@ enum FromLine {
   /// U+FEFF in UTF-8, which some editors write at the beginning of a file.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Whether a text begins with `From `.
   static func isMarked(_ text: Bytes) -> Bool { text.starts(with: "From ") }
 
   /// The offset of a file's first From line, if it begins within ``limit`` and only white space and
@@ -116,7 +115,6 @@ enum FromLine {
     return header.beginsMessage || header.isWrittenByPrograms
   }
 
-  /// The first line, without its line break.
   static func firstLine(of text: Bytes) -> Bytes {
     let start = Bytes(rebasing: text.prefix(limit))
     return Bytes(rebasing: start.prefix(start.place(of: 10) ?? start.count))
@@ -162,8 +160,6 @@ enum FromLine {
   }
 
   /// When the message was received, in seconds since 1970, or nil when the line has no date.
-  ///
-  /// - Parameter place: the message's place in the file.
   static func date(_ place: MboxScanner.Place, in file: FileDescriptor) throws(Refusal) -> Int64? {
     let end = min(place.start, place.mark + Int64(limit))
     return try file.bytes(from: place.mark, to: end).withUnsafeBufferPointer {

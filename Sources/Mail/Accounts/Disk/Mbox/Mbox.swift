@@ -69,10 +69,7 @@ struct MboxRun {
   ///
   /// No message is removed unless the whole, unchanged file was read.
   ///
-  /// - Parameters:
-  ///   - last: the checkpoint of the last complete reading.
-  ///   - isIntact: whether the data that was read is unchanged.
-  ///   - report: receives a batch.
+  /// - Parameter isIntact: whether the data that was read is unchanged.
   /// - Returns: nil when something could not be read; it may be readable next time.
   func read(
     since last: MboxCheckpoint?,

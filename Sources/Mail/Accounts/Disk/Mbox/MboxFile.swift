@@ -84,7 +84,6 @@ struct MboxContent: Sendable {
   }
 
   var descriptor: FileDescriptor { unpacked?.descriptor ?? file.descriptor }
-  /// The size in bytes.
   var size: Int64 { unpacked?.size ?? file.size }
   var stamp: FileStamp { file.stamp }
   /// The reason why the file could not be converted completely; nil if it could.

@@ -3,7 +3,6 @@ import SystemPackage
 /// The messages found so far in one reading of an mbox. Batches are read from the file's end
 /// towards its top; within a batch the messages are in the file's order.
 struct MboxReading {
-  /// A message that was read.
   struct Message: Sendable {
     var place: MboxScanner.Place
     var hint: PlaceHint?
@@ -12,7 +11,6 @@ struct MboxReading {
     var reason = ""
   }
 
-  /// All messages found so far.
   private(set) var listed: ListedMessages
   /// The key of the last message in the file; nil when it is not listed.
   private(set) var lastKey: MessageKey?
@@ -22,7 +20,6 @@ struct MboxReading {
   private let path: FilePath
   private var isAtEnd = true
 
-  /// - Parameter count: the number of messages to read.
   init(_ count: Int, known: KnownFlags, path: FilePath) {
     listed = ListedMessages(known: known, capacity: max(0, count - known.count))
     self.path = path
@@ -80,9 +77,8 @@ struct ListedMessages {
   /// The highest copy number so far, by digest. Saves trying all lower numbers for the next copy.
   private var copies: [MboxDigest: UInt32] = [:]
 
-  /// - Parameters:
-  ///   - known: the messages in the store; none is listed yet.
-  ///   - capacity: the approximate number of messages that are not in the store, at least 0.
+  /// - Parameter capacity: the approximate number of messages that are not in the store, at least
+  ///   0.
   init(known: KnownFlags, capacity: Int = 0) {
     self.known = known
     fresh.reserveCapacity(capacity)

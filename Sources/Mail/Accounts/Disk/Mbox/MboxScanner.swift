@@ -49,7 +49,6 @@ struct MboxScanner {
   /// The end of the last message by its Content-Length, which may be wrong.
   private struct Claim {
     var end: Int64
-    /// The start of the next message.
     var next: Int64
   }
 

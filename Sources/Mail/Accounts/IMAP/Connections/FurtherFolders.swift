@@ -11,9 +11,7 @@ actor FurtherFolders {
   private var connections: [String: SharedSession] = [:]
   private var revision = 0
 
-  /// - Parameters:
-  ///   - shared: the account's own connection.
-  ///   - make: makes a connection that only waits for changes of a folder.
+  /// - Parameter make: makes a connection that only waits for changes of a folder.
   init(
     besides shared: SharedSession,
     _ make: @escaping @Sendable (_ folder: String) -> SharedSession

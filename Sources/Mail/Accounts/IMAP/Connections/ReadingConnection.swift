@@ -14,9 +14,7 @@ actor ReadingConnection {
   /// The time in seconds before the server is asked again for such a connection.
   private static let pause: Int64 = 600
 
-  /// - Parameters:
-  ///   - shared: the account's own connection.
-  ///   - open: connects and logs in, without asking the user for a password.
+  /// - Parameter open: connects and logs in, without asking the user for a password.
   init(
     besides shared: SharedSession,
     _ surroundings: SharedSession.Surroundings,
@@ -51,7 +49,6 @@ actor ReadingConnection {
 
   private var mayConnect: Bool { refused.map { now() - $0 >= Self.pause } ?? true }
 
-  /// - Returns: whether the connection is open.
   @discardableResult
   private func connect() async -> Bool {
     do {

@@ -18,7 +18,6 @@ actor SharedSession {
   private let onlyWaits: Bool
 
   private var listed: ListedFolders
-  /// The watched folder.
   private var wanted: String { listed.waitedFor }
   /// How many changes of the open folder were reported since it was opened or the connection used.
   private var reported = 0
@@ -28,7 +27,6 @@ actor SharedSession {
   private var backoff: Backoff
   /// Whether a login has failed for good; reset when the connection is used again.
   private var isRefused = false
-  /// The number of changes of the network.
   private var networkChanges = 0
 
   /// The pause between commands when idle: servers disconnect after half an hour, routers sooner.
@@ -43,7 +41,6 @@ actor SharedSession {
   /// - Parameters:
   ///   - folder: the encoded name of the folder for whose changes the connection only waits; nil for
   ///     a connection that is used. ``startWatching()`` begins the waiting.
-  ///   - watcher: the callbacks for changes of this folder.
   ///   - open: connects and logs in; the user may be asked if `mayAsk` is true.
   init(
     onlyFor folder: String? = nil,
@@ -187,9 +184,7 @@ actor SharedSession {
   // MARK: Turns
 
   var isOpen: Bool { get async { await session?.isUsable == true } }
-  /// Whether a sync uses the connection.
   var isSyncing: Bool { turns.present == .sync }
-  /// The number of waiting tasks.
   var waitingCount: Int { turns.waitingCount }
 
   private func take(_ use: ConnectionTurns.Use = .sync) async {
@@ -334,7 +329,6 @@ actor SharedSession {
 
 /// The current use of a connection, and the tasks that wait for it.
 struct ConnectionTurns {
-  /// The purpose of a use.
   enum Use {
     case sync
     /// Takes only a moment, and goes before every waiting sync.

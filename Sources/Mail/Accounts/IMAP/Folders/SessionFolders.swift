@@ -1,6 +1,5 @@
 import IMAP
 
-/// Asks for the folders of an account.
 extension IMAPSession {
   /// Lists all folders, with their counts if the server has LIST-STATUS. If the server also has
   /// MODSEQ, asks for each folder's UIDNEXT, UIDVALIDITY and HIGHESTMODSEQ: together, they show
@@ -25,9 +24,7 @@ extension IMAPSession {
     try await folders(in: try await run(Flight([command])), at: 0)
   }
 
-  /// - Parameters:
-  ///   - answers: the answers to a flight with ``listCommand`` or ``countCommand``.
-  ///   - position: the command's position in the flight.
+  /// - Parameter answers: the answers to a flight with ``listCommand`` or ``countCommand``.
   func folders(in answers: FlightAnswers, at position: Int) async throws -> IMAPFolders {
     if answers.completions[position].kind == .ok, let folders = IMAPFolders(answers.responses) {
       return folders

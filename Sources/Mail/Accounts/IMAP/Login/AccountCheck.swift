@@ -3,7 +3,6 @@ import Network
 
 /// Connects to a server as an account does, and reports the result of each step.
 public enum AccountCheck {
-  /// The result of a step.
   public enum Finding: Sendable {
     /// The connection is open. With TLS from the first byte, it is already encrypted.
     case connected(PeerDescription)
@@ -15,7 +14,6 @@ public enum AccountCheck {
     case listed([MailFolder])
   }
 
-  /// A successful step.
   public struct Step: Sendable {
     public let finding: Finding
     /// The step's duration, without the time spent waiting for the password.

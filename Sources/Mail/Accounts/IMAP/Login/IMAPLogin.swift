@@ -1,7 +1,6 @@
 import IMAP
 import Synchronization
 
-/// The credential of one login.
 struct LoginCredential: Sendable {
   fileprivate let current: @Sendable () async throws -> Credential
   /// Returns the credential without asking the user; nil if that is impossible.

@@ -20,7 +20,6 @@ public struct ServerAddress: Sendable, Hashable {
   public var host: String
   /// The port: at least 1.
   public var port: UInt16
-  /// The protection of the connection.
   public var security: Security
 
   /// - Parameter port: nil for the default port.

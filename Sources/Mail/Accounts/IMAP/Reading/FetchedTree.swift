@@ -65,7 +65,6 @@ struct FetchedTree {
     }
   }
 
-  /// A header as it was sent.
   private typealias SentHeader = (header: PartHeader, bytes: [UInt8], isEmpty: Bool)
 
   /// The header of a part, with the empty line below it; nil if it was not fetched.
@@ -97,6 +96,5 @@ extension PartHeader {
 extension PartPlace {
   /// The header of the part; for the content of a message, the header of that message.
   var headerSection: Section { Section(part: number, isMessage ? .header : .mime) }
-  /// The content of the part.
   var bodySection: Section { Section(part: number, isMessage ? .text : .whole) }
 }

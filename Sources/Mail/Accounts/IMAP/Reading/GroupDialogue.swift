@@ -26,10 +26,7 @@ struct GroupDialogue {
   private var members: [Member]
   private var found: [MessageKey: FoundMessage] = [:]
 
-  /// - Parameters:
-  ///   - messages: the messages as the store knows them.
-  ///   - folder: the folder's encoded name.
-  ///   - isOpen: whether the folder is open.
+  /// - Parameter folder: the folder's encoded name.
   init(_ messages: [KnownMessage], in folder: String, isOpen: Bool) {
     (self.folder, opensFolder) = (folder, !isOpen)
     members = messages.compactMap { message in
@@ -76,9 +73,7 @@ struct GroupDialogue {
 extension IMAPSession {
   /// Reads several messages in the same flights.
   ///
-  /// - Parameters:
-  ///   - messages: the messages as the store knows them.
-  ///   - name: the folder's encoded name.
+  /// - Parameter name: the folder's encoded name.
   /// - Returns: the messages that could be read.
   /// - Throws: the errors of a flight.
   func messages(

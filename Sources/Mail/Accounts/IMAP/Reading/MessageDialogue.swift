@@ -42,7 +42,6 @@ struct MessageDialogue {
 
   /// - Parameters:
   ///   - plan: the plan in the store; nil if there is none.
-  ///   - isOpen: whether the folder is open.
   ///   - isShared: whether other messages are in the same flights. If so, a message that is longer
   ///     than most, or cannot be read as planned, ends with ``NotShared``.
   init(_ place: ServerPlace, _ plan: ReadingPlan?, isOpen: Bool, isShared: Bool = false) {

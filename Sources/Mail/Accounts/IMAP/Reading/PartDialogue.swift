@@ -17,7 +17,6 @@ struct PartDialogue: Sendable {
   private let part: MessagePart
   private let place: ServerPlace
   private let decoder: PartDecoder
-  /// The decoded content so far.
   private var content: [UInt8] = []
   /// The number of bytes received, before decoding.
   private var received = 0
@@ -29,7 +28,6 @@ struct PartDialogue: Sendable {
   /// The number of bytes beyond a request that are accepted: some servers send slightly more.
   private static let tolerance = 4096
 
-  /// - Parameter place: the place of the part's message.
   init(_ part: MessagePart, of place: ServerPlace) {
     (self.part, self.place, decoder) = (part, place, PartDecoder(part.encoding))
   }
@@ -41,8 +39,6 @@ struct PartDialogue: Sendable {
   var unpackedCount: Int64 { Int64(content.count) }
 
   /// Asks for the next piece.
-  ///
-  /// - Parameter isOpen: whether the folder is open.
   func flight(isOpen: Bool) throws -> Flight {
     let range = received..<received + pieceLength
     let items: [FetchItem] = [.uid, .section(section, range: range)]

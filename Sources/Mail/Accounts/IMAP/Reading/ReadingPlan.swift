@@ -2,7 +2,6 @@ import IMAP
 
 /// The first request for reading a message.
 enum ReadingPlan: Hashable, Sendable {
-  /// Fetches the whole message.
   case whole
   /// Fetches the texts that the structure showed when the message was listed, and the structure
   /// again, to check that these are the right texts.
@@ -11,9 +10,7 @@ enum ReadingPlan: Hashable, Sendable {
   /// The size in bytes up to which a message costs less than another round trip.
   private static let smallMessage = 32 << 10
 
-  /// - Parameters:
-  ///   - structure: the message's structure; nil if unknown.
-  ///   - size: the size of the whole message in bytes, as counted by the server.
+  /// - Parameter size: the size of the whole message in bytes, as counted by the server.
   /// - Returns: nil if the structure is unknown, and the size unknown or large.
   init?(_ structure: BodyStructure?, size: UInt32?) {
     if let structure {

@@ -98,8 +98,6 @@ struct RowFetch {
   }
 
   /// A note for each message that the server has not sent; at most ten.
-  ///
-  /// - Parameter folder: the folder's name.
   func skipped(in folder: String) -> [SkippedMessage] {
     let count = areThere ? asked.count - byUID.count : refused.count
     guard count > 0 else { return [] }
@@ -152,7 +150,6 @@ extension FetchedMessage {
   }
 }
 
-/// The items to fetch of messages.
 enum MessageItems {
   /// The header fields for a row and for searches; about 650 bytes per message.
   private static let fields = [

@@ -15,7 +15,6 @@ struct ServerMessage {
   private let beginning: [UInt8]?
   /// Whether the first words would stay the same with more of the text.
   private(set) var hasAllWords = true
-  /// Whether the whole text was read.
   private var isWhole = false
   /// Whether the text read so far contains a file.
   private var hasFile = false
@@ -23,7 +22,6 @@ struct ServerMessage {
   private var isOnlyPictures = false
   /// The message's structure; nil if the server has not given it.
   private var structure: BodyStructure?
-  /// The plan for reading the message.
   private var plan: ReadingPlan?
 
   /// - Parameter now: the current time, in seconds since 1970.
@@ -87,7 +85,6 @@ struct ServerMessage {
       .header.kind != .text
   }
 
-  /// Whether there is a plan for reading the message.
   var hasPlan: Bool { plan != nil }
 
   /// Adds more of the message's text, or its structure.
@@ -175,7 +172,6 @@ extension FetchedMessage {
       .first { $0.contains { $0 > 0x20 } }
   }
 
-  /// The beginning of the text.
   fileprivate var rowText: [UInt8]? {
     let part = moreText
     return part?.isEmpty == false ? part : wholeParts?.text ?? part

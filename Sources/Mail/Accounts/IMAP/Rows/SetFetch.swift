@@ -4,7 +4,6 @@ import IMAP
 /// into smaller ones; if a server returns only some messages at once, the rest is asked for again.
 struct SetFetch {
   private var pending: [NumberSet]
-  /// All messages to fetch.
   let asked: NumberSet
   let items: [FetchItem]
   private let isByUID: Bool
@@ -24,7 +23,6 @@ struct SetFetch {
   /// A server that refused this many sets and accepted none refuses sets as such.
   private static let refusalLimit = 32
 
-  /// Makes an empty fetch.
   init() { self.init(NumberSet(), [], isByUID: true) }
 
   init(_ numbers: NumberSet, _ items: [FetchItem], isByUID: Bool) {
@@ -50,7 +48,6 @@ struct SetFetch {
 
   var isDone: Bool { pending.isEmpty }
 
-  /// The commands of one flight.
   var commands: [Command] {
     get throws {
       try sent.map { try isByUID ? .uidFetch($0, items) : .fetch($0, items) }

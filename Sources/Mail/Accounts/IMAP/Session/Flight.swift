@@ -117,7 +117,6 @@ struct FlightAnswers: Sendable {
 /// The reason why a dialogue cannot continue.
 struct DialogueFailure: Error, Equatable {
   enum Kind: Equatable {
-    /// The server refused a command.
     case refused
     /// A response is malformed, impossible or missing.
     case notUnderstood

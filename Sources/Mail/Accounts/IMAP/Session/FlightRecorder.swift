@@ -21,7 +21,6 @@ struct FlightRecorder {
   /// The results of each search, one result for each response.
   private var found: [Int: [NumberSet]] = [:]
   private(set) var answers = FlightAnswers()
-  /// The open folder; nil if none is open.
   private(set) var folder: OpenFolder?
   /// The server's BYE, which announces the end of the connection; nil before.
   private(set) var farewell: Status?
@@ -29,9 +28,7 @@ struct FlightRecorder {
   /// The number of continuation requests: to continue a login, or to send a literal.
   private(set) var continuations = 0
 
-  /// - Parameters:
-  ///   - tags: the tags of the flight's commands, in their order.
-  ///   - folder: the folder that is open when the flight begins.
+  /// - Parameter folder: the folder that is open when the flight begins.
   init(_ flight: Flight, tags: [String], folder: OpenFolder?) {
     self.tags = Dictionary(zip(tags, tags.indices), uniquingKeysWith: { one, _ in one })
     opens = flight.opens
@@ -44,13 +41,11 @@ struct FlightRecorder {
     self.folder = flight.opens.map { OpenFolder(name: $0) } ?? folder
   }
 
-  /// Whether all commands are completed.
   var isDone: Bool { statuses.allSatisfy { $0 != nil } }
 
   /// Whether TLS must begin now: further data without TLS could come from an attacker.
   var isBeforeTLS: Bool { isDone && startsTLS }
 
-  /// Whether a command is completed.
   func isDone(_ position: Int) -> Bool { statuses[position] != nil }
 
   mutating func take(_ response: Response) {
@@ -126,7 +121,6 @@ struct FlightRecorder {
 }
 
 extension FetchedMessage {
-  /// Whether the response contains flags only.
   var hasOnlyFlags: Bool {
     flags != nil && sections.isEmpty && internalDate == nil && size == nil && structure == nil
   }

@@ -27,7 +27,6 @@ struct OpenFolder: Equatable {
   private(set) var goneCount = 0
   /// The floor's sequence number (``FloorPlace``); nil if unknown.
   var floorSequence: UInt32?
-  /// Whether the server has opened the folder.
   private(set) var isOpen = false
 
   init(name: String) { self.name = name }
@@ -92,7 +91,6 @@ struct OpenFolder: Equatable {
   }
 }
 
-/// The extensions that a server has.
 struct ServerAbilities: Equatable {
   /// QRESYNC, which reports the UIDs of expunged messages (RFC 7162).
   var hasQuickResync = false

@@ -12,7 +12,6 @@ protocol ServerStream: Sendable {
   /// allowed rate (``Timeouts/slowestRate``).
   func disregard(_ count: Int) async
 
-  /// Sends all of the bytes.
   func write(_ bytes: [UInt8]) async throws
 
   /// Encrypts everything from now on.

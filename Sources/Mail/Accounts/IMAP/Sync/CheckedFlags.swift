@@ -28,9 +28,7 @@ struct CheckedFlags {
 
   /// Makes a check of the messages that are not checked yet; nil if all are checked.
   ///
-  /// - Parameters:
-  ///   - known: the messages with their stored flags.
-  ///   - folder: the open folder, or the folder to open.
+  /// - Parameter folder: the open folder, or the folder to open.
   func check(_ known: [MessageKey: MessageFlags], in folder: OpenFolder) -> FlagCheck? {
     var flags: [UInt32: MessageFlags] = [:]
     for (key, value) in known {
@@ -50,7 +48,6 @@ struct FlagCheck: FolderDialogue {
   /// - Parameters:
   ///   - folder: the open folder, or the folder to open.
   ///   - known: the stored flags of at least one message, by UID.
-  ///   - uidValidity: the UIDVALIDITY to which the UIDs belong.
   init(_ folder: OpenFolder, _ known: [UInt32: MessageFlags], uidValidity: UInt32) {
     (self.folder, self.known, self.uidValidity) = (folder, known, uidValidity)
   }

@@ -54,8 +54,6 @@ struct FolderChanges: FolderDialogue {
   private static let searchLimit = 100
 
   /// - Parameters:
-  ///   - folder: the folder to open.
-  ///   - known: the stored messages.
   ///   - checkpoint: the checkpoint of the last completed sync; nil if there is none.
   ///   - isWhole: whether the folder is stored completely.
   init(
@@ -297,7 +295,6 @@ struct FolderChanges: FolderDialogue {
   }
 }
 
-/// The method by which a server reports changes in a folder.
 private enum ChangeMethod: Equatable {
   /// With QRESYNC: the server reports all changes when the folder is opened.
   case quickResync(since: FolderCheckpoint, modSeq: UInt64)

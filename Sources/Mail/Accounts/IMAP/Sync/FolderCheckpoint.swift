@@ -53,7 +53,6 @@ struct FolderFloor: Hashable, Codable {
   var sentDay: Int64? { if case .sent(let day) = extent { day } else { nil } }
 }
 
-/// A message's place on a server.
 struct ServerPlace: Hashable, Sendable {
   let uid: UInt32
   /// The UIDVALIDITY to which the UID belongs.
@@ -103,7 +102,6 @@ struct FloorPlace {
   /// one, since some may be expunged.
   static let sample = 20
 
-  /// - Parameter known: the folder's stored messages.
   /// - Returns: nil if there is no floor by UID, or no known message from the floor on.
   init?(of known: KnownMessages, _ abilities: ServerAbilities) {
     guard let floor = known.floor?.uid else { return nil }
@@ -124,7 +122,6 @@ struct FloorPlace {
     }
   }
 
-  /// - Parameter position: the command's position in the flight.
   /// - Returns: nil if the search has failed, or if none of the messages exists any more.
   func place(in answers: FlightAnswers, at position: Int) -> UInt32? {
     if isSearched {

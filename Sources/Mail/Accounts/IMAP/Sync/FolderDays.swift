@@ -34,7 +34,6 @@ struct FolderDays {
   private var narrowed: Int64?
   /// Whether only a part of the last day's messages are fetched.
   private var isPartial = false
-  /// The lowest date of the fetched rows.
   private var lowestDate = Int64.max
   private var found = NumberSet()
   /// Messages still to be fetched.

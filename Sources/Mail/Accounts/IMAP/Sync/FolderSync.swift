@@ -48,12 +48,10 @@ struct FolderSync: Sendable {
     return flight
   }
 
-  /// Takes the answers to the first flight.
   mutating func take(_ answers: FlightAnswers) { self.answers = answers }
 
   /// Runs the dialogue to its end.
   ///
-  /// - Parameter report: receives the batches.
   /// - Returns: the folder's new checkpoint; nil if there is none.
   mutating func finish(
     _ session: IMAPSession,
@@ -78,7 +76,6 @@ struct FolderSync: Sendable {
   }
 }
 
-/// The parameters of a sync.
 struct SyncTerms: Sendable {
   /// The approximate number of messages that a ``FolderWindow`` reads; at least 1.
   var limit: Int
@@ -98,7 +95,6 @@ protocol FolderDialogue: Sendable {
   var floorSequence: UInt32? { get }
 }
 
-/// The next step of a dialogue.
 enum DialogueStep: Sendable {
   case send(Flight)
   case report(MailBatch)

@@ -15,7 +15,6 @@ struct FolderWindow: FolderDialogue {
     case opening
     case rows
     case texts
-    /// Fetches late messages.
     case late
     case lateTexts
     case days
@@ -30,7 +29,6 @@ struct FolderWindow: FolderDialogue {
   private let terms: SyncTerms
   private var folder: OpenFolder
   private var phase = Phase.start
-  /// The sequence numbers of the window.
   private var window: ClosedRange<UInt32> = 1...1
   private var floorUID: UInt32 = 1
   /// The first day of complete mail: at the dialogue's end, all mail from this day on is known.

@@ -9,7 +9,6 @@ struct KnownMessages {
   var horizon = Int64.max
   /// Flags by UID, for the UIDVALIDITY in ``generation``.
   var flags: [UInt32: MessageFlags] = [:]
-  /// The UIDs of the messages.
   var messages = NumberSet()
   /// The UIDVALIDITY to which the UIDs belong.
   private(set) var generation: UInt32 = 0
@@ -21,9 +20,6 @@ struct KnownMessages {
   /// Makes an empty value.
   init() {}
 
-  /// - Parameters:
-  ///   - folder: the folder as the store knows it.
-  ///   - known: its stored messages.
   init(_ folder: SyncFolder?, _ known: KnownFlags) {
     floor = folder?.horizon.flatMap { SyncCheckpoint(bytes: $0.key).decoded(as: FolderFloor.self) }
     horizon = folder?.horizon?.seconds ?? .max
