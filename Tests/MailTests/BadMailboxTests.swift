@@ -1,5 +1,6 @@
 import Foundation
 import MailTextTesting
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -28,8 +29,7 @@ struct BadMailboxTests {
   ) async throws {
     _ = try await mailbox.refresh()
     let store = maildir.folder.file("fresh.sqlite")
-    let fresh = try await Mailbox.open(path, store: store)
-    _ = try await fresh.refresh()
+    let fresh = try await Mailbox.open(path, store: store).refreshed()
     let hasSameGroups = try await mailbox.groups() == fresh.groups()
     #expect(hasSameGroups, sourceLocation: sourceLocation)
     let rows = try await mailbox.everything(pageSize: 500).map(\.subject).sorted()
@@ -246,14 +246,12 @@ struct BadMailboxTests {
 
 /// Does something only the first time.
 private final class Once: Sendable {
-  private let lock = NSLock()
-  private nonisolated(unsafe) var isDone = false
+  private let isDone = Mutex(false)
 
   func run(_ body: () -> Void) {
-    lock.withLock {
-      guard !isDone else { return }
+    isDone.withLock { isDone in
+      if !isDone { body() }
       isDone = true
-      body()
     }
   }
 }

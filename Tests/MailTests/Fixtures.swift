@@ -1,6 +1,8 @@
 import Foundation
 import MailSample
+import MailTextTesting
 import Synchronization
+import Testing
 
 @testable import Mail
 
@@ -17,6 +19,16 @@ final class TemporaryFolder: Sendable {
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// Makes a folder, and those above it.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
+  }
+
+  /// Opens the mail of this name, with its store beside it.
+  func open(_ name: String) async throws -> Mailbox {
+    try await Mailbox.open(file(name), store: file("store.sqlite"))
+  }
+
   func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
 
   func write(_ data: Data, to name: String) throws {
@@ -32,15 +44,29 @@ struct MaildirFixture {
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(path)/\(name)",
-        withIntermediateDirectories: true
-      )
+    try addFolder("")
+  }
+
+  /// A Maildir with `count` messages; each third is a reply to the one before it.
+  init(count: Int) throws {
+    try self.init()
+    for index in 0..<count {
+      let references = index % 3 == 2 ? ["\(index - 1)@x"] : []
+      // Several arrive in one second.
+      let date = "Mon, 02 Jan 2023 15:04:0\(index / 4 % 10) +0000"
+      let text = message("\(index)@x", "Subject \(index)", references: references, date: date)
+      try add(text, as: "cur/\(index):2,S")
     }
   }
 
-  func open() async throws -> Mailbox { try await Mailbox.open(path, store: store) }
+  func open(marks: MarkFile? = nil) async throws -> Mailbox {
+    try await Mailbox.open(path, store: store, marks: marks)
+  }
+
+  /// Adds an empty folder, such as `.Sent`.
+  func addFolder(_ name: String) throws {
+    for part in ["cur", "new", "tmp"] { try folder.makeFolder("Maildir/\(name)/\(part)") }
+  }
 
   /// Adds a message; `name` includes its folder, such as `cur/1:2,S`.
   func add(_ text: String, as name: String) throws {
@@ -57,12 +83,42 @@ struct MaildirFixture {
 }
 
 extension Mailbox {
+  /// This mailbox, after a refresh.
+  func refreshed(for folder: FolderName? = nil) async throws -> Mailbox {
+    _ = try await refresh(for: folder)
+    return self
+  }
+
+  /// The number of the conversation with this subject.
+  func id(of subject: String) async throws -> Int64 {
+    try #require(try await everything().first { $0.subject == subject }).id
+  }
+
+  /// Marks the conversation with this subject, in the mail too.
+  func mark(_ mark: MessageMark, _ subject: String) async throws {
+    _ = try await self.mark(mark, in: [id(of: subject)], writes: true)
+  }
+
+  /// The changes of a folder; nil if the account tells of none.
+  func changes(of folder: FolderName?) -> AsyncStream<FolderChange>? {
+    guard case .stream(let changes) = arrivals(in: folder) else { return nil }
+    return changes
+  }
+
+  func page(
+    in listing: Listing = .all,
+    after cursor: Cursor? = nil,
+    limit: Int
+  ) async throws -> ConversationPage {
+    try await conversations(in: listing, after: cursor, limit: limit)
+  }
+
   /// Every conversation of a list, page by page.
   func everything(in listing: Listing = .all, pageSize: Int = 7) async throws -> [Conversation] {
     var all: [Conversation] = []
     var cursor: Cursor?
     repeat {
-      let page = try await conversations(in: listing, after: cursor, limit: pageSize)
+      let page = try await page(in: listing, after: cursor, limit: pageSize)
       all += page.conversations
       cursor = page.next
     } while cursor != nil

@@ -9,12 +9,7 @@ struct FolderTests {
   /// A Maildir with a subfolder for sent mail.
   private func withSent() throws -> MaildirFixture {
     let maildir = try MaildirFixture()
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(maildir.path)/.Sent/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    try maildir.addFolder(".Sent")
     try maildir.add(message("question@x", "Boat"), as: "cur/1:2,S")
     try maildir.add(message("other@x", "Car"), as: "cur/2:2,S")
     return maildir
@@ -35,14 +30,12 @@ struct FolderTests {
   @Test func onesOwnRepliesJoinTheConversation() async throws {
     let maildir = try withSent()
     try maildir.add(reply(), as: ".Sent/cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
-    let inbox = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 50)
-      .conversations
+    let mailbox = try await maildir.open().refreshed()
+    let inbox = try await mailbox.page(in: Listing(folder: .inbox), limit: 50).conversations
     #expect(inbox.map(\.subject) == ["Boat", "Car"])
     #expect(inbox.first?.messageCount == 2)
     #expect(inbox.first?.participants == ["Ann", "Bob"])
-    let page = try await mailbox.conversations(in: Listing(folder: sent), after: nil, limit: 50)
+    let page = try await mailbox.page(in: Listing(folder: sent), limit: 50)
     #expect(page.conversations == [inbox[0]])
     #expect(try await mailbox.folders().map(\.name) == [.inbox, sent])
     #expect(try await mailbox.folders().map(\.messages) == [2, 1])
@@ -53,12 +46,7 @@ struct FolderTests {
   private func withJunk() throws -> MaildirFixture {
     let maildir = try withSent()
     for folder in ["Junk", "Trash"] {
-      for name in ["cur", "new", "tmp"] {
-        try FileManager.default.createDirectory(
-          atPath: "\(maildir.path)/.\(folder)/\(name)",
-          withIntermediateDirectories: true
-        )
-      }
+      try maildir.addFolder(".\(folder)")
       try maildir.add(message("\(folder)@x", "Only \(folder)"), as: ".\(folder)/cur/1:2,")
     }
     try maildir.add(reply(), as: ".Trash/cur/2:2,S")
@@ -68,16 +56,14 @@ struct FolderTests {
 
   @Test func junkAndTrashDoNotCountAsUnread() async throws {
     let maildir = try withJunk()
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.folders().map(\.unread) == [0, 1, 1, 1])
     #expect(try await mailbox.unreadCount() == 1)
   }
 
   @Test func mailThatArrivesInJunkOrTrashIsNotNewInAListOfAllFolders() async throws {
     let maildir = try withJunk()
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     for place in [".Junk/cur/7:2,", ".Trash/cur/8:2,", "cur/9:2,"] {
       try maildir.add(message("\(place.hashValue)@new.example", "New"), as: place)
     }
@@ -92,8 +78,7 @@ struct FolderTests {
   @Test(arguments: ["", "a.example"])
   func aListOfAllFoldersLeavesOutJunkAndTrash(search: String) async throws {
     let maildir = try withJunk()
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     var listing = Listing(withoutJunk: true, search: search)
     func subjects() async throws -> Set<String> {
       Set(try await mailbox.everything(in: listing, pageSize: 1).map(\.subject))
@@ -128,13 +113,12 @@ struct FolderTests {
 
   @Test func aMessageThatMovesStaysOneMessage() async throws {
     let maildir = try withSent()
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     try maildir.move("cur/2:2,S", to: ".Sent/cur/2:2,S")
     let summary = try await mailbox.refresh()
     #expect(summary.messages == 2)
     #expect(try await mailbox.everything().map(\.subject).sorted() == ["Boat", "Car"])
-    let page = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 9)
+    let page = try await mailbox.page(in: Listing(folder: .inbox), limit: 9)
     #expect(page.conversations.map(\.subject) == ["Boat"])
   }
 
@@ -157,8 +141,7 @@ struct FolderTests {
   @Test func mailInAFolderThatIsRenamedIsNotNew() async throws {
     let maildir = try withSent()
     try maildir.add(reply(), as: ".Sent/cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     try maildir.move(".Sent", to: ".Archive")
     try maildir.add(message("new@x", "New"), as: ".Archive/cur/2:2,S")
     let summary = try await mailbox.refresh()
@@ -169,8 +152,7 @@ struct FolderTests {
   @Test func aFolderThatIsGoneTakesItsMessagesAlong() async throws {
     let maildir = try withSent()
     try maildir.add(reply(), as: ".Sent/cur/1:2,")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.folders().map(\.unread) == [0, 1])
     try maildir.delete(".Sent")
     let summary = try await mailbox.refresh(for: .inbox)
@@ -178,7 +160,7 @@ struct FolderTests {
     #expect(summary.updated == 1)
     #expect(try await mailbox.folders().map(\.name) == [.inbox])
     #expect(
-      try await mailbox.conversations(in: Listing(folder: sent), after: nil, limit: 9).conversations
+      try await mailbox.page(in: Listing(folder: sent), limit: 9).conversations
         .isEmpty
     )
   }
@@ -186,14 +168,8 @@ struct FolderTests {
   @Test func aFolderThatAppearsIsReadAndListed() async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("question@x", "Boat"), as: "cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(maildir.path)/.Sent/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    let mailbox = try await maildir.open().refreshed()
+    try maildir.addFolder(".Sent")
     try maildir.add(reply(), as: ".Sent/new/1")
     #expect(try await mailbox.refresh(for: .inbox).updated == 1)
     #expect(try await mailbox.folders().map(\.messages) == [1, 1])

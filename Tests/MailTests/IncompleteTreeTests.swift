@@ -13,7 +13,7 @@ struct IncompleteTreeTests {
   init() throws { layout = try Layout() }
 
   private func open() async throws -> Mailbox {
-    try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
+    try await layout.open("box")
   }
 
   private func names(_ mailbox: Mailbox) async throws -> [String] {
@@ -32,8 +32,7 @@ struct IncompleteTreeTests {
   @Test func deletedAndRenamedFoldersGo() async throws {
     try layout.maildir("box/a", "box/b")
     try layout.mbox("box/d", "box/mh/z")
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     #expect(try await names(mailbox) == ["a", "b", "d", "mh/z"])
     try makeFolderOfMH("box/mh")
     try delete("box/a")
@@ -51,8 +50,7 @@ struct IncompleteTreeTests {
   @Test func aFolderOfAnotherKindTakesThePlaceOfTheOld() async throws {
     try makeFolderOfMH("box/mh")
     try layout.maildir("box/mh/f0")
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     try delete("box/mh/f0")
     try layout.folder.write(mboxText(message("other@x", "Other")), to: "box/mh/f0")
     _ = try await mailbox.refresh()
@@ -64,8 +62,7 @@ struct IncompleteTreeTests {
   @Test(.disabled(if: geteuid() == 0, "permission bits do not bind root"))
   func aFolderThatMayNotBeReadKeepsWhatIsInIt() async throws {
     try layout.maildir("box/a", "box/b/c", "box/d", "box/e")
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     #expect(chmod(layout.path("box/b"), 0) == 0)
     #expect(chmod(layout.path("box/d/cur"), 0) == 0)
     defer { chmod(layout.path("box/b"), 0o700) }

@@ -1,5 +1,7 @@
 import Foundation
 import MailTextTesting
+import SystemPackage
+import Testing
 
 @testable import Mail
 
@@ -12,16 +14,20 @@ struct Layout {
 
   func path(_ name: String) -> String { folder.file(name) }
 
+  func open(_ name: String) async throws -> Mailbox { try await folder.open(name) }
+
   func tree(_ name: String = "") throws -> MailTree {
     try MailTree(at: name.isEmpty ? root : path(name))
   }
 
+  /// The first folder of a tree.
+  func source(_ name: String) throws -> any DiskFolder {
+    try #require(try tree(name).folders.first).source
+  }
+
   @discardableResult
   func makeFolder(_ name: String) throws -> String {
-    try FileManager.default.createDirectory(
-      atPath: path(name),
-      withIntermediateDirectories: true
-    )
+    try folder.makeFolder(name)
     return path(name)
   }
 
@@ -44,6 +50,15 @@ struct Layout {
   func file(_ name: String, _ text: String = "") throws {
     if let slash = name.lastIndex(of: "/") { try makeFolder(String(name[..<slash])) }
     try folder.write(text, to: name)
+  }
+
+  /// Reads a text as an mbox.
+  func read(_ text: String, with reader: SourceReader = SourceReader()) async throws
+    -> SourceReader
+  {
+    try file("mbox", text)
+    try await reader.read(Mbox(path: FilePath(path("mbox"))))
+    return reader
   }
 
   /// A text compressed by the system's `gzip`.
@@ -92,6 +107,13 @@ final class SourceReader: @unchecked Sendable {
   private(set) var flagged = 0
   private var heads: [MessageKey: MessageHead] = [:]
   private var batchesLeft = Int.max
+
+  init() {}
+
+  convenience init(reading source: any DiskFolder) async throws {
+    self.init()
+    try await read(source)
+  }
 
   /// Reads once.
   ///

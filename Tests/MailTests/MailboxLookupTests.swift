@@ -19,19 +19,13 @@ struct MailboxLookupTests {
     try maildir.add("Subject: Bare\n\nNo Message-ID.\n", as: "cur/4:2,S")
   }
 
-  private func refreshed() async throws -> Mailbox {
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
-    return mailbox
-  }
-
   private func subject(holding id: String, in mailbox: Mailbox) async throws -> String? {
     guard let found = try await mailbox.conversation(holding: id) else { return nil }
     return try await mailbox.conversations([found]).first?.subject
   }
 
   @Test func aConversationIsFoundByEachOfItsMessages() async throws {
-    let mailbox = try await refreshed()
+    let mailbox = try await maildir.open().refreshed()
     for id in ["a@x", "b@x", "never-seen@x"] {
       #expect(try await subject(holding: id, in: mailbox) == "Tides")
     }
@@ -40,7 +34,7 @@ struct MailboxLookupTests {
   }
 
   @Test func twoThatBecameOneAreFoundByEitherOnes() async throws {
-    let mailbox = try await refreshed()
+    let mailbox = try await maildir.open().refreshed()
     try maildir.add(message("d@x", "Both", references: ["b@x", "c@x"]), as: "cur/5:2,S")
     _ = try await mailbox.refresh()
     let found = try await mailbox.conversation(holding: "a@x")
@@ -51,7 +45,7 @@ struct MailboxLookupTests {
   }
 
   @Test func whatIsGoneIsNotFound() async throws {
-    let mailbox = try await refreshed()
+    let mailbox = try await maildir.open().refreshed()
     try maildir.delete("cur/3:2,S")
     _ = try await mailbox.refresh()
     #expect(try await mailbox.conversation(holding: "c@x") == nil)
@@ -59,7 +53,7 @@ struct MailboxLookupTests {
   }
 
   @Test func aMessageKnowsWhetherItsIDIsItsOwn() async throws {
-    let mailbox = try await refreshed()
+    let mailbox = try await maildir.open().refreshed()
     for row in try await mailbox.everything() {
       let newest = try #require(try await mailbox.messages(in: row.id).last)
       #expect((newest.id.ownMessageID == nil) == (row.subject == "Bare"))
@@ -67,7 +61,7 @@ struct MailboxLookupTests {
   }
 
   @Test func aMessagesFileIsNamedWhereverItMovedTo() async throws {
-    let mailbox = try await refreshed()
+    let mailbox = try await maildir.open().refreshed()
     let id = try #require(try await mailbox.conversation(holding: "c@x"))
     let stub = try #require(try await mailbox.messages(in: id).first)
     var last = "cur/3:2,S"

@@ -13,8 +13,7 @@ struct PartingTests {
     try maildir.add(message("a@x", "Boat"), as: "cur/3:2,S")
     try maildir.add(message("b@x", "Car", references: ["ghost@x"]), as: "cur/2:2,S")
     try maildir.add(message("bridge@x", "Both", references: ["a@x", "ghost@x"]), as: "cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     return (maildir, mailbox)
   }
 
@@ -61,17 +60,11 @@ struct PartingTests {
 
   @Test func aFolderThatGoesLeavesTheRestTogether() async throws {
     let maildir = try MaildirFixture()
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(maildir.path)/.Lists/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    try maildir.addFolder(".Lists")
     try maildir.add(message("a@x", "Boat"), as: "cur/1:2,S")
     try maildir.add(message("b@x", "Car"), as: "cur/2:2,S")
     try maildir.add(message("c@x", references: ["a@x", "b@x"]), as: ".Lists/cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.groups().count == 1)
     try maildir.delete(".Lists")
     _ = try await mailbox.refresh()
@@ -82,15 +75,9 @@ struct PartingTests {
   @Test(arguments: [("cur/1:2,S", ".Lists/cur/1:2,S"), (".Lists/cur/1:2,S", "cur/1:2,S")])
   func aMessageThatMovesKeepsItsNumber(from: String, to: String) async throws {
     let maildir = try MaildirFixture()
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(maildir.path)/.Lists/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    try maildir.addFolder(".Lists")
     try maildir.add(message("a@x"), as: from)
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     let before = try await mailbox.everything()
     try maildir.move(from, to: to)
     let summary = try await mailbox.refresh()
@@ -104,8 +91,7 @@ struct PartingTests {
     let folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")
     let source = UnchangingSource()
-    let mailbox = try await Mailbox.open(source, store: path)
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(source, store: path).refreshed()
     let store = try Store(path: path, mailbox: source.id.storeKey, mayReplaceAnything: false)
     try await store.write { db in
       let folder = try StoreFolders.all(db)[0].id

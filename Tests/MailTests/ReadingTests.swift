@@ -145,8 +145,7 @@ struct ReadOnlyTests {
     try layout.mbox("Mbox")
     let store = try TemporaryFolder()
     let before = try state(of: layout.root)
-    let mailbox = try await Mailbox.open(layout.root, store: store.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(layout.root, store: store.file("store.sqlite")).refreshed()
     var read = 0
     for conversation in try await mailbox.everything() {
       for stub in try await mailbox.messages(in: conversation.id) {

@@ -84,10 +84,9 @@ struct SampleTests {
 
   @Test func theTopOfTheListIsThePlannedInbox() async throws {
     try SampleMailbox(stories, now: now).write(to: path)
-    let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite")).refreshed()
     let count = stories.inbox.count
-    let page = try await mailbox.conversations(after: nil, limit: count)
+    let page = try await mailbox.page(limit: count)
     #expect(page.conversations.map(\.subject) == stories.inbox.map(\.subject))
     let empty = page.conversations.filter { $0.snippet.isEmpty || $0.participants.isEmpty }
     #expect(empty.isEmpty)
@@ -110,22 +109,20 @@ struct SampleTests {
 
   @Test func deliveredMailStandsOnTop() async throws {
     try SampleMailbox(stories, count: 50).write(to: path)
-    let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite")).refreshed()
     let subjects = try SampleDelivery.deliver(stories, to: path, count: 3)
     #expect(Set(subjects).count == 3)
     let summary = try await mailbox.refresh()
     #expect(summary.newMessages == 3)
     #expect(summary.inserted == 3)
-    let top = try await mailbox.conversations(after: nil, limit: 3).conversations
+    let top = try await mailbox.page(limit: 3).conversations
     #expect(top.map(\.subject) == subjects.reversed())
     #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/tmp").isEmpty)
   }
 
   @Test func aDeliveredAnswerJoinsItsConversation() async throws {
     try SampleMailbox(stories, count: 50).write(to: path)
-    let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite")).refreshed()
     try SampleDelivery.deliver(stories, to: path, count: 1, answering: true)
     let summary = try await mailbox.refresh()
     #expect(summary.inserted == 0)

@@ -25,11 +25,26 @@ struct PagedAccountTests {
     return (account, try await Mailbox.open(account, store: folder.file("store.sqlite")))
   }
 
+  /// Keeps the account from giving these answers, until the gate is opened.
+  private func hold(
+    _ account: PagedAccount,
+    where isHeld: @escaping @Sendable (PagedAccount.Step) -> Bool
+  ) -> (asked: AsyncStream<Void>, gate: Gate) {
+    let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+    let gate = Gate()
+    account.beforeAnswering { step in
+      guard isHeld(step) else { return }
+      continuation.yield()
+      await gate.pass()
+    }
+    return (asked, gate)
+  }
+
   @Test func aRefreshReadsOneWindowOfEachFolder() async throws {
     let folder = try TemporaryFolder()
     let (_, mailbox) = try await opened(folder)
     #expect(try await mailbox.refresh().messages == 300)
-    let page = try await mailbox.conversations(after: nil, limit: 30)
+    let page = try await mailbox.page(limit: 30)
     #expect(page.conversations.count == 30)
     #expect(page.next != nil)
   }
@@ -50,11 +65,10 @@ struct PagedAccountTests {
       )
     }
     let account = PagedAccount(mail)
-    let mailbox = try await Mailbox.open(account, store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(account, store: folder.file("store.sqlite")).refreshed()
     let asked = Mutex<[PagedAccount.Step]>([])
     account.beforeAnswering { step in asked.withLock { $0.append(step) } }
-    let page = try await mailbox.conversations(after: nil, limit: 250)
+    let page = try await mailbox.page(limit: 250)
     #expect(page.conversations.count == 250)
     let folders = Set(asked.withLock { $0 })
     #expect(folders == [.older(FolderID("folder0")), .older(FolderID("folder1"))])
@@ -76,13 +90,13 @@ struct PagedAccountTests {
     _ = try await mailbox.refresh()
     let error = MailError.mailboxUnreadable(path: "server", reason: "no answer")
     account.beforeAnswering { _ in throw error }
-    let page = try await mailbox.conversations(after: nil, limit: 5_000)
+    let page = try await mailbox.page(limit: 5_000)
     #expect(page.failure == error)
     let all = try await mailbox.conversationCount()
     #expect(page.conversations.count == all)
     #expect(page.next != nil)
     account.beforeAnswering { _ in }
-    let whole = try await mailbox.conversations(after: nil, limit: 5_000)
+    let whole = try await mailbox.page(limit: 5_000)
     #expect(whole.failure == nil)
     #expect(whole.next == nil)
     #expect(whole.conversations.count > all)
@@ -117,14 +131,9 @@ struct PagedAccountTests {
   @Test func anAnswerAfterACancelIsDropped() async throws {
     let folder = try TemporaryFolder()
     let (account, mailbox) = try await opened(folder)
-    let (asked, gate) = (AsyncStream.makeStream(of: Void.self), Gate())
-    account.beforeAnswering { step in
-      guard step != .folders else { return }
-      asked.continuation.yield()
-      await gate.pass()
-    }
+    let (asked, gate) = hold(account) { $0 != .folders }
     let refresh = Task { try await mailbox.refresh() }
-    for await _ in asked.stream { break }
+    for await _ in asked { break }
     refresh.cancel()
     await #expect(throws: CancellationError.self) { try await refresh.value }
     account.beforeAnswering { _ in }
@@ -138,18 +147,12 @@ struct PagedAccountTests {
   @Test func whileAFolderIsWaitedForOthersAreReadAndListed() async throws {
     let folder = try TemporaryFolder()
     let (account, mailbox) = try await opened(folder)
-    let (asked, gate) = (AsyncStream.makeStream(of: Void.self), Gate())
-    account.beforeAnswering { step in
-      guard step == .sync(FolderID("folder1")) else { return }
-      asked.continuation.yield()
-      await gate.pass()
-    }
+    let (asked, gate) = hold(account) { $0 == .sync(FolderID("folder1")) }
     let refresh = Task { try await mailbox.refresh() }
-    for await _ in asked.stream { break }
+    for await _ in asked { break }
     let other = try await Mailbox.open(account, store: mailbox.storePath)
     #expect(
-      try await other.conversations(in: Listing(folder: .inbox), after: nil, limit: 9)
-        .conversations.count == 9
+      try await other.page(in: Listing(folder: .inbox), limit: 9).conversations.count == 9
     )
     #expect(try await other.everything(in: Listing(search: "subject"), pageSize: 500).count > 9)
     gate.open()
@@ -159,15 +162,10 @@ struct PagedAccountTests {
   @Test func ofAFolderThatIsDoneWithMoreIsLoadedWhileOthersAreRead() async throws {
     let folder = try TemporaryFolder()
     let (account, mailbox) = try await opened(folder)
-    let (asked, gate) = (AsyncStream.makeStream(of: Void.self), Gate())
-    account.beforeAnswering { step in
-      guard step == .sync(FolderID("folder1")) else { return }
-      asked.continuation.yield()
-      await gate.pass()
-    }
+    let (asked, gate) = hold(account) { $0 == .sync(FolderID("folder1")) }
     let refresh = Task { try await mailbox.refresh() }
-    for await _ in asked.stream { break }
-    let page = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 150)
+    for await _ in asked { break }
+    let page = try await mailbox.page(in: Listing(folder: .inbox), limit: 150)
     #expect(page.failure == nil)
     #expect(page.conversations.count == 150)
     gate.open()
@@ -178,15 +176,10 @@ struct PagedAccountTests {
   @Test func whoLoadsMoreOfAFolderThatIsBeingReadWaitsForThat() async throws {
     let folder = try TemporaryFolder()
     let (account, mailbox) = try await opened(folder)
-    let (asked, gate) = (AsyncStream.makeStream(of: Void.self), Gate())
-    account.beforeAnswering { step in
-      guard step == .sync(FolderID("folder0")) else { return }
-      asked.continuation.yield()
-      await gate.pass()
-    }
+    let (asked, gate) = hold(account) { $0 == .sync(FolderID("folder0")) }
     let refresh = Task { try await mailbox.refresh() }
-    for await _ in asked.stream { break }
-    async let page = mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 150)
+    for await _ in asked { break }
+    async let page = mailbox.page(in: Listing(folder: .inbox), limit: 150)
     try await Task.sleep(for: .milliseconds(2_300))
     gate.open()
     _ = try await refresh.value

@@ -128,7 +128,7 @@ final class PagedSchedule: Sendable {
       var rows: [Conversation] = []
       var cursor: Mail.Cursor?
       for _ in 0..<pages {
-        let page = try await mailbox.conversations(in: listing, after: cursor, limit: 40)
+        let page = try await mailbox.page(in: listing, after: cursor, limit: 40)
         if let failure = page.failure { return "a page failed: \(failure)" }
         rows += page.conversations
         cursor = page.next
@@ -192,7 +192,7 @@ private struct Reader: Sendable {
   private var revision: Int64?
 
   mutating func readOn(_ mailbox: Mailbox, limit: Int) async throws {
-    let page = try await mailbox.conversations(after: end, limit: limit)
+    let page = try await mailbox.page(after: end, limit: limit)
     end = page.next
     if page.revision == revision {
       places += page.conversations.map(\.place)

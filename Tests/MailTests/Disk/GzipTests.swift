@@ -20,20 +20,25 @@ struct GzipTests {
     try layout.folder.write(data, to: "box/Archive.mbox.gz")
   }
 
-  private func source() throws -> any DiskFolder {
-    try #require(try layout.tree("box").folders.first).source
-  }
+  private func source() throws -> any DiskFolder { try layout.source("box") }
 
   private func entries(_ range: Range<Int>) -> String {
     range.map { mboxText(message("\($0)@x")) }.joined()
+  }
+
+  /// 2,000 messages that hardly get smaller.
+  private func noise() -> String {
+    var random = SplitMix64(seed: 3)
+    return (0..<2000).map { index in
+      mboxText(message("\(index)@x", body: "\(random.next()) \(random.next())\n"))
+    }.joined()
   }
 
   @Test func aPackedMboxIsRead() async throws {
     try write(try gzip(entries(0..<300)))
     #expect(try layout.tree("box").names == ["Archive"])
     #expect(try MailTree(at: path).title == "Archive")
-    let reader = SourceReader()
-    try await reader.read(try source())
+    let reader = try await SourceReader(reading: source())
     #expect(reader.stored.count == 300)
     #expect(reader.skipped.isEmpty)
   }
@@ -41,8 +46,7 @@ struct GzipTests {
   @Test func packedFilesBehindEachOtherAreOne() async throws {
     // Programs append to a compressed mbox as a new gzip member; tapes add zeros.
     try write(try gzip(entries(0..<3)) + gzip(entries(3..<5)))
-    let reader = SourceReader()
-    try await reader.read(try source())
+    let reader = try await SourceReader(reading: source())
     #expect(reader.stored.count == 5)
     try write(
       try gzip(entries(0..<3)) + gzip(entries(3..<5)) + gzip(entries(5..<6)) + Data(count: 99)
@@ -54,14 +58,9 @@ struct GzipTests {
   }
 
   @Test func ofATruncatedFileTheBeginningIsListed() async throws {
-    var random = SplitMix64(seed: 3)
-    let text = (0..<2000).map { index in
-      mboxText(message("\(index)@x", body: "\(random.next()) \(random.next())\n"))
-    }.joined()
-    let whole = try gzip(text)
+    let whole = try gzip(noise())
     try write(whole.prefix(whole.count / 2))
-    let reader = SourceReader()
-    try await reader.read(try source())
+    let reader = try await SourceReader(reading: source())
     #expect(reader.stored.count > 500)
     #expect(reader.stored.count < 1500)
     #expect(reader.skipped.map(\.path) == [path])
@@ -71,15 +70,10 @@ struct GzipTests {
   }
 
   @Test func ofADamagedFileTheBeginningIsListed() async throws {
-    var random = SplitMix64(seed: 3)
-    let text = (0..<2000).map { index in
-      mboxText(message("\(index)@x", body: "\(random.next()) \(random.next())\n"))
-    }.joined()
-    var data = try gzip(text)
+    var data = try gzip(noise())
     for index in data.count / 2..<data.count / 2 + 100 { data[index] = 0xFF }
     try write(data)
-    let reader = SourceReader()
-    try await reader.read(try source())
+    let reader = try await SourceReader(reading: source())
     #expect(reader.stored.count > 500)
     #expect(reader.skipped.map(\.path) == [path])
   }
@@ -119,8 +113,7 @@ struct GzipTests {
   @Test func whatACutFileLacksIsNotTakenAway() async throws {
     let whole = try gzip(entries(0..<300))
     try write(whole)
-    let reader = SourceReader()
-    try await reader.read(try source())
+    let reader = try await SourceReader(reading: source())
     #expect(reader.stored.count == 300)
     try write(whole.prefix(whole.count / 2))
     try await reader.read(try source())

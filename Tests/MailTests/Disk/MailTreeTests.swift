@@ -10,8 +10,7 @@ struct MailTreeTests {
 
   /// The number of messages in a folder.
   private func count(_ folder: MailTree.Folder) async throws -> Int {
-    let reader = SourceReader()
-    try await reader.read(folder.source)
+    let reader = try await SourceReader(reading: folder.source)
     return reader.stored.count
   }
 

@@ -62,8 +62,7 @@ struct MailTreeTroubleTests {
     #expect(tree.names == ["\u{FFFD}", "\u{FFFD} (2)", "\u{FFFD} (3)"])
     #expect(Set(tree.folders.map(\.source.identifier)).count == 3)
     for folder in tree.folders {
-      let reader = SourceReader()
-      try await reader.read(folder.source)
+      let reader = try await SourceReader(reading: folder.source)
       #expect(reader.stored.count == 1)
     }
   }
@@ -122,7 +121,7 @@ struct MailTreeTroubleTests {
     // The source of a tree that was read earlier reports the loss.
     let source = try #require(tree.folders.first).source
     await #expect(throws: MailError.mailboxVanished(path: layout.path("box/a"))) {
-      try await SourceReader().read(source)
+      _ = try await SourceReader(reading: source)
     }
   }
 
@@ -158,7 +157,7 @@ struct MailTreeTroubleTests {
     try FileManager.default.removeItem(atPath: layout.path("inbox"))
     #expect(mkfifo(layout.path("inbox"), 0o600) == 0)
     await #expect(throws: MailError.notAFileOrFolder(path: layout.path("inbox"))) {
-      try await SourceReader().read(source)
+      _ = try await SourceReader(reading: source)
     }
   }
 }

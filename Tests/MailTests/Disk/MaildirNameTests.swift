@@ -44,8 +44,7 @@ struct MaildirNameTests {
   func aMessageIsTheSameAfterARenameWithoutColons(separator: String) async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x", body: "The whole text.\n"), as: "new/1.a")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     let row = try #require(try await mailbox.everything().first)
     #expect(row.unread == 1)
     let stub = try #require(try await mailbox.messages(in: row.id).first)

@@ -32,8 +32,7 @@ struct MaildirTests {
   @Test func aMessageMovedFromNewToCurIsNoNewMail() async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x"), as: "new/1.host")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     try maildir.move("new/1.host", to: "cur/1.host:2,S")
     let summary = try await mailbox.refresh()
     #expect(summary.newMessages == 0)
@@ -46,8 +45,7 @@ struct MaildirTests {
   @Test func flagsComeAndGo() async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x"), as: "cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     try maildir.move("cur/1:2,S", to: "cur/1:2,F")
     #expect(try await mailbox.refresh().updated == 1)
     let row = try #require(try await mailbox.everything().first)
@@ -58,8 +56,7 @@ struct MaildirTests {
   @Test func aTrashedMessageIsListedUntilItIsDeleted() async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x"), as: "cur/1:2,ST")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.everything().count == 1)
     try maildir.delete("cur/1:2,ST")
     let summary = try await mailbox.refresh()
@@ -70,8 +67,7 @@ struct MaildirTests {
   @Test func anAnswerUpdatesItsConversationInPlace() async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x", "Boat"), as: "cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     let id = try #require(try await mailbox.everything().first).id
     try maildir.add(message("b@x", "Re: Boat", references: ["a@x"]), as: "new/2")
     let summary = try await mailbox.refresh()
@@ -85,8 +81,7 @@ struct MaildirTests {
   @Test func aMessageThatUnitesLeavesTheOlderRow() async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x", "A"), as: "cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     try maildir.add(message("b@x", "B"), as: "cur/2:2,S")
     _ = try await mailbox.refresh()
     let before = try await mailbox.everything().map(\.id)
@@ -105,8 +100,7 @@ struct MaildirTests {
   @Test func aConversationThatComesBackIsInsertedAgain() async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x"), as: "cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     try maildir.delete("cur/1:2,S")
     _ = try await mailbox.refresh()
     try maildir.add(message("b@x", references: ["a@x"]), as: "new/2")
@@ -137,8 +131,7 @@ struct MaildirTests {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x"), as: "cur/1:2,S")
     try maildir.add(message("a@x"), as: "cur/2:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.groups() == [["a@x", "a@x"]])
   }
 }

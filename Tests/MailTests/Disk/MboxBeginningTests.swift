@@ -13,14 +13,6 @@ struct MboxBeginningTests {
 
   init() throws { layout = try Layout() }
 
-  private func read(_ text: String, with reader: SourceReader = SourceReader()) async throws
-    -> SourceReader
-  {
-    try layout.file("mbox", text)
-    try await reader.read(source)
-    return reader
-  }
-
   private func count(_ text: String) throws -> Int { try scan(text).places.count }
 
   private func scan(_ text: String, limit: Int = MboxScanner.limit) throws -> MboxScanner {
@@ -63,11 +55,11 @@ struct MboxBeginningTests {
 
   @Test func messagesWithoutDatesInTheirFromLinesAreListed() async throws {
     let text = ["a@x", "b@x", "c@x"].map { "From ann\n\(message($0))\n" }.joined()
-    let reader = try await read(text)
+    let reader = try await layout.read(text)
     #expect(reader.ids == ["a@x", "b@x", "c@x"])
     // The header of a message that is being written is not there yet.
-    _ = try await read(text + "From bob\n", with: reader)
-    _ = try await read(text + "From bob\n\(message("d@x"))", with: reader)
+    _ = try await layout.read(text + "From bob\n", with: reader)
+    _ = try await layout.read(text + "From bob\n\(message("d@x"))", with: reader)
     #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0", "d@x 0"])
   }
 
@@ -82,8 +74,7 @@ struct MboxBeginningTests {
     let tree = try layout.tree("box")
     #expect(tree.names == ["INBOX", "Packed"])
     for folder in tree.folders {
-      let reader = SourceReader()
-      try await reader.read(folder.source)
+      let reader = try await SourceReader(reading: folder.source)
       #expect(reader.ids == ["a@x", "b@x"])
       #expect(reader.head("a@x")?.date == 1_672_671_845)
     }
@@ -109,15 +100,15 @@ struct MboxBeginningTests {
     let hidden = "\n" + from + message("b@x")
     // The length ends at the end of the file, or at the next message.
     for end in ["", "\n" + mboxText(message("c@x"))] {
-      let reader = try await read(claiming("a@x", over: hidden) + hidden + end)
+      let reader = try await layout.read(claiming("a@x", over: hidden) + hidden + end)
       #expect(reader.ids == ["a@x", "b@x"] + (end.isEmpty ? [] : ["c@x"]))
     }
     let several = hidden + "\n" + "From ann\n" + message("c@x") + "\nFrom -\n" + message("d@x")
-    #expect(try await read(claiming("a@x", over: several) + several).ids.count == 4)
+    #expect(try await layout.read(claiming("a@x", over: several) + several).ids.count == 4)
     let windows = (claiming("a@x", over: "") + hidden).replacing("\n", with: "\r\n")
     let length = "text\r\n".utf8.count + hidden.replacing("\n", with: "\r\n").utf8.count
     let lying = windows.replacing("Content-Length: 5", with: "Content-Length: \(length)")
-    #expect(try await read(lying).ids == ["a@x", "b@x"])
+    #expect(try await layout.read(lying).ids == ["a@x", "b@x"])
   }
 
   @Test func noLengthHidesAMessageOfThunderbirds() throws {
@@ -128,11 +119,11 @@ struct MboxBeginningTests {
   @Test func noLengthHidesAMessageThatIsAppendedLater() async throws {
     let hidden = "\n" + from + message("b@x")
     let first = claiming("a@x", over: hidden)
-    let reader = try await read(first)
+    let reader = try await layout.read(first)
     #expect(reader.ids == ["a@x"])
-    _ = try await read(first + hidden, with: reader)
+    _ = try await layout.read(first + hidden, with: reader)
     #expect(reader.content == ["a@x 0", "b@x 0"])
-    _ = try await read(first + hidden + "\n" + mboxText(message("c@x")), with: reader)
+    _ = try await layout.read(first + hidden + "\n" + mboxText(message("c@x")), with: reader)
     #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0"])
   }
 
@@ -145,8 +136,8 @@ struct MboxBeginningTests {
     let reader = SourceReader()
     for end in stride(from: start, to: bytes.count, by: 3) {
       let part = String(decoding: bytes[..<end], as: UTF8.self)
-      _ = try await read(part, with: reader)
-      #expect(try await reader.content == read(part).content, "\(end)")
+      _ = try await layout.read(part, with: reader)
+      #expect(try await reader.content == layout.read(part).content, "\(end)")
     }
   }
 

@@ -21,8 +21,7 @@ struct MboxChangeTests {
 
   /// The messages that a new reader finds.
   private func fresh() async throws -> [String] {
-    let reader = SourceReader()
-    try await reader.read(source)
+    let reader = try await SourceReader(reading: source)
     return reader.content
   }
 
@@ -62,8 +61,7 @@ struct MboxChangeTests {
     let old = (0..<10).map { entry($0) }
     for later in [old, old + (10..<900).map { entry($0) }, old + [entry(0), entry(899)]] {
       try write(old)
-      let reader = SourceReader()
-      try await reader.read(source)
+      let reader = try await SourceReader(reading: source)
       try write(old + (10..<600).map { entry($0) })
       try await reader.read(source, batches: 1)
       #expect(reader.stored.count == 10 + 256)
@@ -98,8 +96,7 @@ struct MboxChangeTests {
 
   @Test func aCopyThatIsAppendedIsOneMore() async throws {
     try write([entry(1), entry(2)])
-    let reader = SourceReader()
-    try await reader.read(source)
+    let reader = try await SourceReader(reading: source)
     for count in 3...6 {
       try write([entry(1), entry(2)] + Array(repeating: entry(2), count: count - 2))
       try await reader.read(source)
@@ -113,8 +110,7 @@ struct MboxChangeTests {
     // Thunderbird marks and keeps a deleted message: here, a copy of a remaining one.
     let expunged = entry(1).replacing("Status: RO", with: "X-Mozilla-Status: 0009")
     try write([entry(1), entry(2), expunged])
-    let reader = SourceReader()
-    try await reader.read(source)
+    let reader = try await SourceReader(reading: source)
     #expect(reader.stored.count == 2)
     try write([entry(1), entry(2), expunged, entry(3)])
     try await reader.read(source)
@@ -125,8 +121,7 @@ struct MboxChangeTests {
     let big = mboxText(message("big@x", body: String(repeating: "x\n", count: 3 << 20)))
     try write([entry(1, status: "OO"), big])
     settle()
-    let reader = SourceReader()
-    try await reader.read(source)
+    let reader = try await SourceReader(reading: source)
     try write([entry(1, status: "RO"), big])
     settle()
     try await reader.read(source)
@@ -139,8 +134,7 @@ struct MboxChangeTests {
 
   @Test func aFileCutInTheMiddleLosesOnlyWhatWasCut() async throws {
     try write([entry(1), entry(2), entry(3)])
-    let reader = SourceReader()
-    try await reader.read(source)
+    let reader = try await SourceReader(reading: source)
     #expect(truncate(path, off_t(entry(1).utf8.count * 2 - 20)) == 0)
     try await reader.read(source)
     #expect(reader.content.count == 2)

@@ -13,15 +13,7 @@ struct MboxDialectTests {
 
   init() throws { layout = try Layout() }
 
-  /// The messages read from this text, with their Message-IDs in the file's order.
-  private func read(_ text: String) async throws -> SourceReader {
-    try layout.file("mbox", text)
-    let reader = SourceReader()
-    try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
-    return reader
-  }
-
-  private func ids(_ text: String) async throws -> [String] { try await read(text).ids }
+  private func ids(_ text: String) async throws -> [String] { try await layout.read(text).ids }
 
   private func places(_ text: String) throws -> [String] {
     try layout.file("places", text)
@@ -38,7 +30,7 @@ struct MboxDialectTests {
   }
 
   @Test func quotedFromLinesAreUnquotedInMboxoAndMboxrd() async throws {
-    let reader = try await read(
+    let reader = try await layout.read(
       mboxText(
         message("o@x", body: ">From now on it is quiet.\n"),
         message("rd@x", body: ">>From the depths\n"),
@@ -116,7 +108,7 @@ struct MboxDialectTests {
   @Test func aMessageThatIsStillWrittenWithALengthIsReadOnceMore() async throws {
     let body = "\n\(from)he wrote\n\n" + String(repeating: "x\n", count: 100)
     let whole = mboxText(message("a@x")) + from + sized("b@x", body) + "\n"
-    let reader = try await read(String(whole.dropLast(50)))
+    let reader = try await layout.read(String(whole.dropLast(50)))
     try layout.file("mbox", whole + mboxText(message("c@x")))
     try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
     #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0"])
@@ -131,7 +123,7 @@ struct MboxDialectTests {
     #expect(try places(text) == windows)
     // To Swift, CRLF is one character, so `dropLast` removes it whole. The last message is the same
     // with and without the empty line below it.
-    let reader = try await read(String(text.dropLast()))
+    let reader = try await layout.read(String(text.dropLast()))
     try layout.file("mbox", text + mark + windows[0].replacing("a@x", with: "d@x"))
     try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
     #expect(reader.new == 1)

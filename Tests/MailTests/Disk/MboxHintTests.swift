@@ -14,9 +14,7 @@ struct MboxHintTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func refreshed() async throws -> Mailbox {
-    let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
-    return mailbox
+    try await Mailbox.open(path, store: folder.file("store.sqlite")).refreshed()
   }
 
   /// Message-IDs with their stored offsets, in the file's order.

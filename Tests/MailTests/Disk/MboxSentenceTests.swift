@@ -10,13 +10,6 @@ struct MboxSentenceTests {
 
   init() throws { layout = try Layout() }
 
-  private func read(_ text: String) async throws -> SourceReader {
-    try layout.file("mbox", text)
-    let reader = SourceReader()
-    try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
-    return reader
-  }
-
   @Test(arguments: [
     "From 9:00 on 12 May 2025 the bridge is closed.", "From 12:30, 1 June 2024, we meet here.",
     "From Monday 09:15 until Friday 2025-05-16", "From ann@x.example Mon Jan  2 15:04:05 2023",
@@ -30,7 +23,7 @@ struct MboxSentenceTests {
     for end in ["\n", "\r\n"] {
       let body = "Hello.\n\n\(sentence)\n\nBye.\n"
       let text = mboxText(message("a@x", body: body), message("b@x"))
-      let reader = try await read(text.replacing("\n", with: end))
+      let reader = try await layout.read(text.replacing("\n", with: end))
       #expect(reader.ids == ["a@x", "b@x"])
       let snippet = reader.head("a@x")?.snippet
       #expect(snippet?.contains("Hello.") == true)
@@ -53,9 +46,9 @@ struct MboxSentenceTests {
   ])
   func aFromLineAboveAFieldBeginsAMessage(lines: String) async throws {
     let text = mboxText(message("a@x")) + lines + "\nMessage-ID: <b@x>\n\ntext\n"
-    #expect(try await read(text).ids == ["a@x", "b@x"])
+    #expect(try await layout.read(text).ids == ["a@x", "b@x"])
     let windows = text.replacing("\n", with: "\r\n")
-    #expect(try await read(windows).ids == ["a@x", "b@x"])
+    #expect(try await layout.read(windows).ids == ["a@x", "b@x"])
   }
 
   @Test func aMessageThatIsWrittenJustNowIsListedWithItsHeader() async throws {

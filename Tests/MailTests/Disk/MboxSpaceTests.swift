@@ -16,7 +16,7 @@ struct MboxSpaceTests {
     -> SourceReader
   {
     try layout.file("box/INBOX", text)
-    try await reader.read(try #require(try layout.tree("box").folders.first).source)
+    try await reader.read(try layout.source("box"))
     return reader
   }
 
@@ -36,8 +36,7 @@ struct MboxSpaceTests {
 
   @Test func messagesOfAnOldMacAreReadAgain() async throws {
     try layout.file("box/INBOX", oldMac(text))
-    let mailbox = try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await layout.open("box").refreshed()
     let rows = try await mailbox.everything()
     #expect(rows.count == 3)
     for row in rows {
@@ -59,8 +58,7 @@ struct MboxSpaceTests {
   @Test func aPackedFileOfAnOldMacIsRead() async throws {
     try layout.makeFolder("box")
     try layout.folder.write(try layout.gzip(oldMac(text)), to: "box/INBOX.gz")
-    let reader = SourceReader()
-    try await reader.read(try #require(try layout.tree("box").folders.first).source)
+    let reader = try await SourceReader(reading: layout.source("box"))
     #expect(reader.ids == ["a@x", "b@x", "c@x"])
   }
 
@@ -94,8 +92,7 @@ struct MboxSpaceTests {
   func whiteSpaceMayStandThereInAPackedFileAndInOneNamedByTheUser(beginning: String) async throws {
     try layout.makeFolder("box")
     try layout.folder.write(try layout.gzip(beginning + text), to: "box/INBOX.gz")
-    let reader = SourceReader()
-    try await reader.read(try #require(try layout.tree("box").folders.first).source)
+    let reader = try await SourceReader(reading: layout.source("box"))
     #expect(reader.ids == ["a@x", "b@x", "c@x"])
     try layout.file("mail", beginning + text)
     #expect(try MailTree(at: layout.path("mail")).names == ["INBOX"])
@@ -103,8 +100,7 @@ struct MboxSpaceTests {
 
   @Test func aMessageBelowWhiteSpaceIsReadAgain() async throws {
     try layout.file("box/INBOX", "\n \n" + mboxText(message("a@x")))
-    let mailbox = try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await layout.open("box").refreshed()
     let row = try #require(try await mailbox.everything().first)
     let stub = try #require(try await mailbox.messages(in: row.id).first)
     #expect(try await mailbox.message(stub).passages.map(\.text) == ["Some text."])

@@ -49,8 +49,7 @@ struct MboxTests {
 
   @Test func whatIsAppendedIsNewAndTheRestIsNot() async throws {
     try write([message("a@x"), message("b@x")])
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     try write([message("a@x"), message("b@x"), message("c@x", references: ["a@x"])])
     let summary = try await mailbox.refresh()
     #expect(summary.newMessages == 1)
@@ -61,8 +60,7 @@ struct MboxTests {
   @Test func aMessageCaughtHalfWrittenIsReplaced() async throws {
     let whole = entry(message("a@x")) + entry(message("b@x", "Long", body: "first\nsecond\n"))
     try folder.write(String(whole.dropLast(10)), to: "Inbox.mbox")
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     try folder.write(whole, to: "Inbox.mbox")
     #expect(try await mailbox.refresh().messages == 2)
     let long = try await mailbox.everything().first { $0.subject == "Long" }
@@ -73,8 +71,7 @@ struct MboxTests {
     let old = (0..<3).map { message("old\($0)@x") }
     let new = (0..<600).map { message("new\($0)@x") }
     try write(old)
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     try write(old + new)
     await #expect(throws: CancellationError.self) {
       try await mailbox.refreshCancelledAfterABatch()
@@ -86,8 +83,7 @@ struct MboxTests {
 
   @Test func deletingTheFirstMessageLeavesTheRestKnown() async throws {
     try write([message("a@x"), message("b@x"), message("c@x")])
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     try write([message("b@x"), message("c@x")])
     let summary = try await mailbox.refresh()
     #expect(summary.removed == 1)
@@ -97,8 +93,7 @@ struct MboxTests {
 
   @Test func aFlagChangedInPlaceWhileMailArrivedIsSeen() async throws {
     try write([message("a@x", extra: "Status: OO\n"), message("b@x")])
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     try write([message("a@x", extra: "Status: RO\n"), message("b@x"), message("c@x")])
     let summary = try await mailbox.refresh()
     #expect(summary.newMessages == 1)
@@ -113,8 +108,7 @@ struct MboxTests {
   func whatProgramsNoteInMessagesMakesNoneNew(note: String) async throws {
     let nameless = message("b@x").replacing("Message-ID: <b@x>\n", with: "")
     try write([message("a@x"), nameless])
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     let ids = Set(try await mailbox.everything().map(\.id))
     for note in [note, note.replacing("1", with: "2")] {
       let noted = nameless.replacing("\n\n", with: "\n\(note)\n")
@@ -162,8 +156,7 @@ struct MboxTests {
       "From ann@a.example Mon Jan  2 15:04:05 2023\nSubject: x\n\nhi\n\n",
       to: "Inbox.mbox"
     )
-    let mailbox = try await open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await open().refreshed()
     let row = try #require(try await mailbox.everything().first)
     #expect(row.date.timeIntervalSince1970 == 1_672_671_845)
   }

@@ -20,8 +20,7 @@ struct PackedMaildirTests {
   }
 
   private func read() async throws -> SourceReader {
-    let reader = SourceReader()
-    try await reader.read(try #require(try layout.tree("box").folders.first).source)
+    let reader = try await SourceReader(reading: layout.source("box"))
     return reader
   }
 
@@ -62,8 +61,7 @@ struct PackedMaildirTests {
       "--b\n\n\(body)--b\nContent-Type: text/plain\n"
       + "Content-Disposition: attachment; filename=notes.txt\n\nIn the file.\n--b--\n"
     try write(try packed(extra: "Content-Type: multipart/mixed; boundary=b\n", body: parts))
-    let mailbox = try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await layout.open("box").refreshed()
     let row = try #require(
       try await mailbox.everything().first { $0.subject == "Packed letter" }
     )

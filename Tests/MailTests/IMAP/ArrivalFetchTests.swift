@@ -12,8 +12,7 @@ struct ArrivalFetchTests {
   init() async throws {
     this = try IMAPCase(.rich, count: 30)
     this.server.change { $0.folders.append(ServerMail.Folder("Archive", uidValidity: 8)) }
-    mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    mailbox = try await this.open().refreshed(for: .inbox)
   }
 
   private func follow() -> Task<Void, Never> {

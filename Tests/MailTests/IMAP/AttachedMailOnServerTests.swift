@@ -43,10 +43,9 @@ import Testing
   func itIsListedNamedAndFetched(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 5)
     this.server.change { $0.folders[0].deliver(Self.delivered()) }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let listing = Listing(folder: .inbox)
-    let rows = try await mailbox.conversations(in: listing, after: nil, limit: 1).conversations
+    let rows = try await mailbox.page(in: listing, limit: 1).conversations
     let row = try #require(rows.first)
     #expect(row.attachments)
     let stub = try #require(try await mailbox.messages(in: row.id).first)
@@ -69,10 +68,9 @@ import Testing
       message.parts = [:]
       mail.folders[0].deliver(message)
     }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let listing = Listing(folder: .inbox)
-    let rows = try await mailbox.conversations(in: listing, after: nil, limit: 1).conversations
+    let rows = try await mailbox.page(in: listing, limit: 1).conversations
     let row = try #require(rows.first)
     let stub = try #require(try await mailbox.messages(in: row.id).first)
     let attachment = try #require(try await mailbox.message(stub).attachments.first)

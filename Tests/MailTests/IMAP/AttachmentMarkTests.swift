@@ -43,11 +43,9 @@ import Testing
   @Test(arguments: IMAPCase.kinds, ["multipart/mixed", "multipart/alternative"])
   func aRowHasItOfAnOlderMessage(_ traits: ServerTraits, type: String) async throws {
     let this = try answered(traits, type: type)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let row = try #require(
-      try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 1)
-        .conversations.first
+      try await mailbox.page(in: Listing(folder: .inbox), limit: 1).conversations.first
     )
     #expect(row.messageCount == 2)
     #expect(row.attachments)

@@ -24,11 +24,10 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func theyAreRightWhenTheyAreShown(_ traits: ServerTraits) async throws {
     let this = try await changed(traits)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     var (cursor, flagged): (Cursor?, Set<String>) = (nil, [])
     repeat {
-      let page = try await mailbox.conversations(in: listing, after: cursor, limit: 50)
+      let page = try await mailbox.page(in: listing, after: cursor, limit: 50)
       flagged.formUnion(page.conversations.filter { $0.flagged && $0.unread == 0 }.map(\.subject))
       cursor = page.next
     } while cursor != nil
@@ -38,12 +37,11 @@ import Testing
 
   @Test func aPageOfThemTakesOneRoundTrip() async throws {
     let this = try await changed(.poor)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
-    let newest = try await mailbox.conversations(in: listing, after: nil, limit: 500)
+    let mailbox = try await this.open().refreshed(for: .inbox)
+    let newest = try await mailbox.page(in: listing, limit: 500)
     let before = this.server.commands.count
     for _ in 0..<2 {
-      let deep = try await mailbox.conversations(in: listing, after: newest.next, limit: 50)
+      let deep = try await mailbox.page(in: listing, after: newest.next, limit: 50)
       #expect(deep.conversations.count == 50)
       // The second reading sends no command.
       #expect(this.server.commands.count == before + 1)
@@ -66,12 +64,11 @@ import Testing
 
   @Test func whereTheServerIsNotReachedTheyAreShownAsTheyWere() async throws {
     let this = try await changed(.poor)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     this.server.setReachable(false)
     this.server.cut()
-    let newest = try await mailbox.conversations(in: listing, after: nil, limit: 500)
-    let deep = try await mailbox.conversations(in: listing, after: newest.next, limit: 50)
+    let newest = try await mailbox.page(in: listing, limit: 500)
+    let deep = try await mailbox.page(in: listing, after: newest.next, limit: 50)
     #expect(deep.conversations.count == 50)
     #expect(deep.failure == nil)
   }

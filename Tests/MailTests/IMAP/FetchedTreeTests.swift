@@ -14,15 +14,20 @@ struct FetchedTreeTests {
     "\(header)Content-Type: multipart/\(subtype); boundary=b\n\n"
   }
 
-  @Test func textAndTheNamesOfFilesAreThere() throws {
-    let parts = FetchedParts(
-      structure: Structure.multi("MIXED", Structure.plain, Structure.document),
-      sections: [
-        "HEADER": mixed(), "1.MIME": plainHeader, "1": "High water at three.",
-        "2.MIME": "Content-Type: application/pdf; name=\"a b.pdf\"\n"
-          + "Content-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n",
-      ]
+  /// A multipart of a text and these parts.
+  private func mail(_ parts: String..., with sections: [String: String?] = [:]) -> FetchedParts {
+    let text: [String: String?] = ["HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi"]
+    return FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain, parts.joined()),
+      sections: text.merging(sections) { $1 }
     )
+  }
+
+  @Test func textAndTheNamesOfFilesAreThere() throws {
+    let file =
+      "Content-Type: application/pdf; name=\"a b.pdf\"\n"
+      + "Content-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n"
+    let parts = mail(Structure.document, with: ["1": "High water at three.", "2.MIME": file])
     let read = try #require(try parts.read)
     #expect(read.subject == "Tides" && read.from.text == "Ann <ann@a.example>")
     #expect(lines(read.passages) == ["written: High water at three."])
@@ -51,14 +56,7 @@ struct FetchedTreeTests {
     for (parameters, name) in names {
       let file = #"("APPLICATION" "PDF" (\#(parameters)) NIL NIL "7BIT" 99 NIL NIL NIL)"#
       for sections in [["2.MIME": ""], [:]] {
-        let parts = FetchedParts(
-          structure: Structure.multi("MIXED", Structure.plain, file),
-          sections: sections.merging(
-            ["HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi"],
-            uniquingKeysWith: { $1 }
-          )
-        )
-        let read = try #require(try parts.read)
+        let read = try #require(try mail(file, with: sections).read)
         let part = MessagePart([2], "7bit")
         let file = Attachment(name: name, type: "application/pdf", size: 99, part: part)
         #expect(read.attachments == [file])
@@ -105,14 +103,9 @@ struct FetchedTreeTests {
   }
 
   @Test func aMessageInTheMessageStandsBelowItsHeader() throws {
-    let parts = FetchedParts(
-      structure: Structure.multi(
-        "MIXED",
-        Structure.plain,
-        Structure.message(Structure.multi("MIXED", Structure.plain, Structure.document))
-      ),
-      sections: [
-        "HEADER": mixed(), "1.MIME": plainHeader, "1": "See this.",
+    let parts = mail(
+      Structure.message(Structure.multi("MIXED", Structure.plain, Structure.document)),
+      with: [
         "2.HEADER": "From: Bob <bob@b.example>\nSubject: Inner\n"
           + "Content-Type: multipart/mixed; boundary=c\n\n",
         "2.1.MIME": plainHeader, "2.1": "Inner words.",
@@ -122,7 +115,7 @@ struct FetchedTreeTests {
     let read = try #require(try parts.read)
     #expect(
       lines(read.passages) == [
-        "written: See this.", "enclosed: From: Bob <bob@b.example>/Subject: Inner",
+        "written: Hi", "enclosed: From: Bob <bob@b.example>/Subject: Inner",
         "written: Inner words.",
       ]
     )
@@ -257,58 +250,31 @@ struct FetchedTreeTests {
   }
 
   @Test func aPartThatDoesNotAgreeIsNotLeftOut() throws {
-    let parts = FetchedParts(
-      structure: Structure.multi("MIXED", Structure.plain, Structure.document),
-      sections: [
-        "HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi",
-        "2.MIME": "Content-Type: text\n\n",
-      ]
-    )
-    #expect(try parts.read == nil)
+    #expect(try mail(Structure.document, with: ["2.MIME": "Content-Type: text\n\n"]).read == nil)
   }
 
   @Test func aTextThatIsMissingIsNoEmptyText() throws {
-    let parts = FetchedParts(
-      structure: Structure.multi("MIXED", Structure.plain),
-      sections: ["HEADER": mixed(), "1.MIME": plainHeader, "1": ""]
-    )
-    #expect(try parts.read == nil)
+    #expect(try mail(with: ["1": ""]).read == nil)
   }
 
   @Test func aTextThatIsDescribedAsAnAttachmentIsNotLost() throws {
     let described = Structure.text("PLAIN", #"("attachment" NIL)"#)
-    let parts = FetchedParts(
-      structure: Structure.multi("MIXED", Structure.plain, described),
-      sections: ["HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi", "2.MIME": plainHeader]
-    )
-    #expect(try parts.read == nil)
+    #expect(try mail(described, with: ["2.MIME": plainHeader]).read == nil)
   }
 
   // MARK: Descriptions that are wrong
 
   @Test func aFileThatIsDescribedAsTextIsAFile() throws {
     let file = "Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\n"
-    let parts = FetchedParts(
-      structure: Structure.multi("MIXED", Structure.plain, Structure.plain),
-      sections: [
-        "HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi", "2.MIME": file, "2": "QUJD",
-      ]
-    )
-    let read = try #require(try parts.read)
+    let read = try #require(try mail(Structure.plain, with: ["2.MIME": file, "2": "QUJD"]).read)
     #expect(lines(read.passages) == ["written: Hi"])
     #expect(read.attachments.map(\.name) == ["a.pdf"] && read.attachments.map(\.size) == [3])
   }
 
   @Test func partsThatAreNotDescribedAreRead() throws {
     let inner = "--c\n\nInner words\n--c\n\(Self.pdf)QUJD\n--c--\n"
-    let parts = FetchedParts(
-      structure: Structure.multi("MIXED", Structure.plain, Structure.plain),
-      sections: [
-        "HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi",
-        "2.MIME": "Content-Type: multipart/mixed; boundary=c\n\n", "2": inner,
-      ]
-    )
-    let read = try #require(try parts.read)
+    let header = "Content-Type: multipart/mixed; boundary=c\n\n"
+    let read = try #require(try mail(Structure.plain, with: ["2.MIME": header, "2": inner]).read)
     #expect(lines(read.passages) == ["written: Hi//Inner words"])
     #expect(read.attachments.map(\.part) == [MessagePart([2, 2], "base64")])
   }

@@ -87,8 +87,7 @@ import Testing
       for number in 10..<12 { work.deliver(IMAPCase.message(number, days: 1)) }
       mail.folders.append(work)
     }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await this.open().refreshed()
     #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 5)
     return (this, mailbox)
   }
@@ -107,8 +106,7 @@ import Testing
   @Test func theInboxOfAServerThatListsNothingIsRead() async throws {
     let this = try IMAPCase(.rich, count: 3)
     this.server.refuse { $0.hasPrefix("LIST") ? "OK done" : nil }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await this.open().refreshed()
     #expect(try await mailbox.folders().map(\.name) == [.inbox])
     #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 3)
   }
@@ -140,15 +138,14 @@ import Testing
     this.server.refuse { command in
       command.hasPrefix("EXAMINE") && command.contains("Broken") ? "NO no such folder" : nil
     }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh()
-    let page = try await mailbox.conversations(in: .all, after: nil, limit: 20)
+    let mailbox = try await this.open().refreshed()
+    let page = try await mailbox.page(limit: 20)
     #expect(page.conversations.count == 4)
     #expect(page.failure == nil)
     #expect(page.skipped.map(\.path) == ["Broken"])
     #expect(try await mailbox.refresh().skipped.map(\.path) == ["Broken"])
     let alone = Listing(folder: FolderName("Broken"))
-    let failure = try await mailbox.conversations(in: alone, after: nil, limit: 20).failure
+    let failure = try await mailbox.page(in: alone, limit: 20).failure
     #expect(failure?.description.contains("“Broken”") == true)
   }
 
@@ -177,8 +174,7 @@ import Testing
       for number in 10..<17 { work.deliver(IMAPCase.message(number, days: 1)) }
       mail.folders.append(work)
     }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     #expect(try await mailbox.folders().map(\.messages) == [3, 7])
     #expect(try await mailbox.folders().map(\.unread) == [3, 7])
     #expect(this.server.violations == [])
@@ -192,8 +188,7 @@ import Testing
     let this = try IMAPCase(.poor, count: 3)
     this.server.change { $0.folders.append(ServerMail.Folder("Work", uidValidity: 8)) }
     this.server.refuse { $0.hasPrefix("STATUS") ? "NO not here" : nil }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     #expect(try await mailbox.folders().map(\.messages) == [3, nil])
     // The next refresh asks again.
     this.server.refuse(nil)

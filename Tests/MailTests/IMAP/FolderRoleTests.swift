@@ -19,21 +19,6 @@ import Testing
     }
   }
 
-  /// Each level is a row of the folder list, and no person uses so many.
-  @Test func theLevelsOfANameAreBounded() throws {
-    for separator in ["/", "."] {
-      let name = String(repeating: "a\(separator)", count: 450)
-      let responses: [Response] = [
-        .list(
-          ListedMailbox(attributes: [], separator: separator.first, encodedName: name + "b")
-        )
-      ]
-      let folders = try #require(IMAPFolders(responses)).folders
-      #expect(folders.map(\.name.components.count) == [1, 20])
-      #expect(folders.map(\.encodedName) == ["INBOX", name + "b"])
-    }
-  }
-
   @Test func foldersWithARoleComeFirst() throws {
     let lines = [
       #"() "/" Zebra"#, #"(\Trash) "/" Abfall"#, #"(\Sent \HasNoChildren) "/" Gesendet"#,
@@ -91,8 +76,7 @@ import Testing
       sent.attributes = ["\\Sent"]
       mail.folders += [sent, ServerMail.Folder("Apple", uidValidity: 9)]
     }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     #expect(try await mailbox.folders().map(\.role) == [.inbox, .sent, nil])
     // A server may change the role of a folder.
     this.server.change { $0.folders[1].attributes = ["\\Archive"] }
@@ -127,8 +111,7 @@ import Testing
 
   @Test func aListOfAllFoldersCountsWhatAViewShowsOnce() async throws {
     let this = try views()
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await this.open().refreshed()
     let rows = try await mailbox.everything(in: .all, pageSize: 20)
     #expect(rows.count == 63)
     #expect(rows.allSatisfy { $0.messageCount == 1 && $0.unread == 1 })
@@ -150,8 +133,7 @@ import Testing
 
   @Test func newMailThatAViewShowsIsNewOnce() async throws {
     let this = try views()
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await this.open().refreshed()
     _ = try await mailbox.everything(in: .all, pageSize: 20)
     for number in 300..<303 {
       this.deliver(number)

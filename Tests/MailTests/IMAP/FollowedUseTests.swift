@@ -60,7 +60,7 @@ struct FollowedUseTests {
     for _ in 0..<2 {
       async let one = mailbox.refresh()
       async let two = mailbox.refresh(for: .inbox)
-      async let page = mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 300)
+      async let page = mailbox.page(in: Listing(folder: .inbox), limit: 300)
       _ = try await (one, two, page)
     }
     try await this.expectAll(mailbox)

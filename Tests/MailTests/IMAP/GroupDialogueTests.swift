@@ -9,7 +9,6 @@ struct GroupDialogueTests {
   /// A server with messages in one folder.
   private struct Server {
     var mail: [UInt32: FetchedParts] = [:]
-    var refused: Set<UInt32> = []
     var refusesFolder = false
     var uidValidity: UInt32 = 3
     private(set) var flights: [[String]] = []
@@ -24,7 +23,7 @@ struct GroupDialogueTests {
       for command in flight.commands.reversed() {
         let words = command.description.split(separator: " ")
         let uid = words.count > 3 ? UInt32(words[3]) : nil
-        let isRefused = uid.map(refused.contains) ?? refusesFolder
+        let isRefused = uid == nil && refusesFolder
         answers.completions.insert(Status(isRefused ? .no : .ok), at: 0)
         guard let uid, !isRefused, var parts = mail[uid] else { continue }
         parts.uid = Int(uid)
@@ -80,8 +79,6 @@ struct GroupDialogueTests {
   private static func whole(_ text: String = "All of it.\n") -> FetchedParts {
     FetchedParts(sections: ["": "Subject: Tides\nContent-Type: text/plain\n\n\(text)"])
   }
-
-  private static let long = String(repeating: "Low water.\n", count: 12_000)
 
   // MARK: Round trips
 
@@ -153,39 +150,11 @@ struct GroupDialogueTests {
 
   // MARK: Failures
 
-  @Test func aMessageThatIsGoneLeavesTheOthersAlone() throws {
-    var server = Server([1: Self.mail(), 2: Self.whole()])
-    let found = try read([1: "1,2f", 5: "1,2f", 6: "*", 7: nil, 2: "*"], from: &server)
-    #expect(found.keys.sorted() == [1, 2])
-    #expect(server.flights.count == 1)
-  }
-
-  @Test(arguments: [true, false])
-  func aMessageThatIsRefusedLeavesTheOthersAlone(isOpen: Bool) throws {
-    var server = Server([1: Self.mail(), 2: Self.whole(), 3: Self.mail(), 4: Self.whole()])
-    server.refused = [1, 2]
-    let hints: KeyValuePairs<UInt32, String?> = [1: "1,2f", 2: "*", 3: "1,2f", 4: "*"]
-    let found = try read(hints, isOpen: isOpen, from: &server)
-    #expect(found.keys.sorted() == [3, 4])
-    #expect(server.flights.count == 1)
-  }
-
   @Test func aMessageThatMakesNoSenseLeavesTheOthersAlone() throws {
     var server = Server([1: Self.mail(), 2: Self.mail(), 3: Self.mail()])
     server.mail[1]?.structure = "NIL"
     server.mail[3]?.sections["1"] = .some(nil)
     let found = try read([1: "1,2f", 2: "1,2f", 3: "1,2f"], from: &server)
-    #expect(found == [2: ["written: High water."]])
-    #expect(server.flights.count == 1)
-  }
-
-  @Test func aLongMessageIsLeftToBeReadByItself() throws {
-    let limit = MessageDialogue.Limits.shared.text
-    var server = Server([
-      1: Self.mail(String(repeating: "x", count: limit)), 2: Self.mail(),
-      3: Self.whole(String(Self.long.prefix(limit))),
-    ])
-    let found = try read([1: "1,2f", 2: "1,2f", 3: "*"], from: &server)
     #expect(found == [2: ["written: High water."]])
     #expect(server.flights.count == 1)
   }

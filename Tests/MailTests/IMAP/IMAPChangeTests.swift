@@ -9,8 +9,7 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func whatHasChangedIsFound(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 250)
-    var mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    var mailbox = try await this.open().refreshed(for: .inbox)
     for isAnew in [false, true] {
       this.server.change { mail in
         mail.folders[0].setFlags(["\\Seen", "\\Flagged"], at: 240)
@@ -31,8 +30,7 @@ import Testing
       for number in 10..<15 { work.deliver(IMAPCase.message(number, days: 1)) }
       mail.folders.append(work)
     }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await this.open().refreshed()
     #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 8)
     _ = try await mailbox.refresh()
     this.server.change { mail in _ = mail.folders[1].expunge(at: 2, isCounted: false) }
@@ -54,21 +52,17 @@ import Testing
     let mailbox = try await this.open()
     for _ in 0..<3 {
       _ = try await mailbox.refresh(for: .inbox)
-      let page = try await mailbox.conversations(
-        in: Listing(folder: .inbox),
-        after: nil,
-        limit: 10
-      )
+      let page = try await mailbox.page(in: Listing(folder: .inbox), limit: 10)
       #expect(page.conversations.first?.subject == "Number 10")
     }
     // The message changes and is removed like any other.
     this.server.change { $0.folders[0].setFlags(["\\Flagged"], at: 10) }
     _ = try await mailbox.refresh(for: .inbox)
-    let flagged = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 1)
+    let flagged = try await mailbox.page(in: Listing(folder: .inbox), limit: 1)
     #expect(flagged.conversations.first?.flagged == true)
     _ = this.server.change { $0.folders[0].expunge(at: 10).uid }
     _ = try await mailbox.refresh(for: .inbox)
-    let left = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 1)
+    let left = try await mailbox.page(in: Listing(folder: .inbox), limit: 1)
     #expect(left.conversations.first?.subject == "Number 299")
     try await this.expectAll(mailbox)
   }
@@ -76,9 +70,8 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func aFolderThatIsNumberedFromTheNewestIsReadByDays(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, days: (0..<700).map { Double($0 + 1) / 4 })
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
-    let page = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 40)
+    let mailbox = try await this.open().refreshed(for: .inbox)
+    let page = try await mailbox.page(in: Listing(folder: .inbox), limit: 40)
     #expect(page.conversations.map(\.subject) == (0..<40).map { "Number \($0)" })
     try await this.expectAll(mailbox)
   }
@@ -100,7 +93,7 @@ import Testing
     let mailbox = try await this.open()
     let listing = Listing(folder: .inbox)
     #expect(try await mailbox.refresh(for: .inbox).messages < 600)
-    let page = try await mailbox.conversations(in: listing, after: nil, limit: 50)
+    let page = try await mailbox.page(in: listing, limit: 50)
     let newest = (0..<50).map { "Number \(isReversed ? 1_299 - $0 : $0)" }
     #expect(page.conversations.map(\.subject) == newest)
     #expect(try await mailbox.refresh(for: .inbox).messages < 600)
@@ -115,7 +108,7 @@ import Testing
     let mailbox = try await this.open()
     #expect(try await mailbox.refresh(for: .inbox).messages < 600)
     let listing = Listing(folder: .inbox)
-    let page = try await mailbox.conversations(in: listing, after: nil, limit: 50)
+    let page = try await mailbox.page(in: listing, limit: 50)
     #expect(page.conversations.map(\.subject) == (0..<50).map { "Number \(1_299 - $0)" })
     #expect(try await mailbox.everything(in: listing, pageSize: 1_000).count == 1_300)
     #expect(this.server.violations == [])
@@ -145,17 +138,16 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func anOlderPageOfAFolderThatWasMadeAnewIsRead(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 400)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let listing = Listing(folder: .inbox)
-    let first = try await mailbox.conversations(in: listing, after: nil, limit: 50)
+    let first = try await mailbox.page(in: listing, limit: 50)
     this.server.change { mail in
       var random = SplitMix64(seed: 1)
       mail.folders[0].renumber(8, shuffledBy: &random)
     }
     // A server ends the connections on which it has reported the old UIDs.
     this.server.cut()
-    let second = try await mailbox.conversations(in: listing, after: first.next, limit: 200)
+    let second = try await mailbox.page(in: listing, after: first.next, limit: 200)
     #expect(second.failure == nil)
     #expect(
       second.conversations.map(\.subject) == (150..<350).reversed().map { "Number \($0)" }
@@ -177,8 +169,7 @@ import Testing
     var traits = traits
     traits.omitsUIDNext = omitsUIDNext
     let this = try IMAPCase(traits, count: 150)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     for number in 0..<1300 { this.deliver(1000 + number, days: 0.001) }
     #expect(try await mailbox.refresh(for: .inbox).newMessages == 1300)
     try await this.expectAll(mailbox)
@@ -188,8 +179,7 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func aLargeGapInTheNumbersIsNotReadThrough(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 150)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let before = this.server.flights.reduce(0, +)
     this.server.change { mail in
       mail.folders[0].fill([IMAPCase.message(1000, days: 0.01)]) { _ in 4_000_000_000 }
@@ -251,14 +241,9 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func anOlderPageIsFoundWhereTheLowestMessagesAreGone(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 300)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     this.server.change { mail in for _ in 0..<60 { mail.folders[0].expunge(at: 200) } }
-    let page = try await this.open().conversations(
-      in: Listing(folder: .inbox),
-      after: nil,
-      limit: 250
-    )
+    let page = try await this.open().page(in: Listing(folder: .inbox), limit: 250)
     #expect(page.failure == nil)
     try await this.expectAll(mailbox)
   }

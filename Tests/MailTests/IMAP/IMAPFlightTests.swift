@@ -32,8 +32,7 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func theFirstRowsTakeThreeRoundTrips(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, days: Self.everyOtherDay(300))
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     #expect(flights(this) == 3)
     let page = try await mailbox.conversations(
       in: Listing(folder: .inbox),
@@ -53,8 +52,7 @@ import Testing
     let this = try IMAPCase(traits, days: Self.everyOtherDay(300))
     _ = try await this.open().refresh(for: .inbox)
     let before = flights(this)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     #expect(flights(this) == before + 1)
     _ = try await mailbox.refresh(for: .inbox)
     #expect(flights(this) == before + 2)
@@ -63,8 +61,7 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func newMailTakesNoRoundTripMore(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, days: Self.everyOtherDay(300))
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let before = flights(this)
     for number in 1000..<1010 { this.deliver(number) }
     #expect(try await mailbox.refresh(for: .inbox).newMessages == 10)
@@ -74,8 +71,7 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func newMailThatBeginsWithALongQuoteTakesOneRoundTripMore(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, days: Self.everyOtherDay(300))
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let before = flights(this)
     for number in 1000..<1010 {
       let quote = String(repeating: "> High water is at noon.\r\n", count: 60)
@@ -95,12 +91,11 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func anOlderPageTakesTwoRoundTrips(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, days: Self.everyOtherDay(600))
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let listing = Listing(folder: .inbox)
-    let first = try await mailbox.conversations(in: listing, after: nil, limit: 50)
+    let first = try await mailbox.page(in: listing, limit: 50)
     let before = flights(this)
-    let second = try await mailbox.conversations(in: listing, after: first.next, limit: 50)
+    let second = try await mailbox.page(in: listing, after: first.next, limit: 50)
     #expect(second.conversations.count == 50)
     #expect(flights(this) == before + 2)
     #expect(this.server.violations == [])

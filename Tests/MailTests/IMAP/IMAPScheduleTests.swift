@@ -176,11 +176,7 @@ private final class IMAPSchedule: Sendable {
   ) async throws -> String? {
     var cursor: Cursor?
     for _ in 0..<pages {
-      let page = try await mailbox.conversations(
-        in: Listing(folder: folder),
-        after: cursor,
-        limit: limit
-      )
+      let page = try await mailbox.page(in: Listing(folder: folder), after: cursor, limit: limit)
       var last = cursor ?? .top
       for conversation in page.conversations {
         guard last.precedes(conversation.place) else { return "a page is out of order" }
@@ -265,7 +261,7 @@ private final class IMAPSchedule: Sendable {
     var shown: [Conversation] = []
     var cursor: Cursor?
     for _ in 0..<5_000 {
-      let page = try await mailbox.conversations(in: listing, after: cursor, limit: limit)
+      let page = try await mailbox.page(in: listing, after: cursor, limit: limit)
       if let failure = page.failure { return "a page failed: \(failure)" }
       shown += page.conversations
       cursor = page.next

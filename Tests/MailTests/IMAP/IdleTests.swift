@@ -30,6 +30,12 @@ struct IdleTests {
     )
   }
 
+  /// Returns when the connection waits for changes.
+  private func beginWaiting() async throws {
+    try await begin()
+    try await time.expect(SharedSession.renewal)
+  }
+
   private func examine(_ name: String = "INBOX") async throws {
     try await shared.use { session in
       _ = try await session.run(Flight([try .examine(name)], opening: name))
@@ -45,8 +51,7 @@ struct IdleTests {
     try await begin()
     let before = this.server.commands.count
     for hour in 0..<66 {
-      let (duration, end) = try #require(await time.next())
-      #expect(duration == .seconds(540))
+      let end = try await time.expect(SharedSession.renewal)
       #expect(time.count == 1)
       // The first command is sent before the first renewal.
       #expect(this.server.commands.count <= before + 1 + 2 * hour)
@@ -83,14 +88,12 @@ struct IdleTests {
   }
 
   @Test func aConnectionThatDiesIsMadeAnewWithLongerAndLongerPauses() async throws {
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     this.server.setReachable(false)
     this.server.cut()
     let seconds = [5, 10, 20, 40, 80, 160, 300, 300]
     for (index, seconds) in seconds.enumerated() {
-      let (duration, end) = try #require(await time.next())
-      #expect(duration == .seconds(seconds))
+      let end = try await time.expect(.seconds(seconds))
       #expect(this.server.attempts == 1 + index)
       if index == 7 {
         this.deliver(1000)
@@ -103,14 +106,12 @@ struct IdleTests {
   }
 
   @Test func aConnectionThatIsMadeAnewIsNoNews() async throws {
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     this.server.cut()
     let (_, end) = try #require(await time.next())
     end()
     // The connection waits for changes again, and nothing was reported meanwhile.
-    let (duration, _) = try #require(await time.next())
-    #expect(duration == .seconds(540))
+    try await time.expect(SharedSession.renewal)
     await shared.close()
     changes.continuation.finish()
     #expect(await nextChange() == nil)
@@ -123,8 +124,7 @@ struct IdleTests {
   /// A refresh may read other folders after the listed one.
   @Test func theFolderIsWatchedAgainAfterAnotherOneWasUsed() async throws {
     addArchive()
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     try await examine("Archive")
     _ = try #require(await time.next())
     this.deliver(1000)
@@ -134,8 +134,7 @@ struct IdleTests {
 
   @Test func openingTheFolderAgainIsNoNews() async throws {
     addArchive()
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     for _ in 0..<2 {
       try await examine("Archive")
       _ = try #require(await time.next())
@@ -147,8 +146,7 @@ struct IdleTests {
 
   @Test func whatCameWhileAnotherFolderWasUsedIsReported() async throws {
     addArchive()
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     try await shared.use { [server = this.server] session in
       _ = try await session.run(Flight([try .examine("Archive")], opening: "Archive"))
       server.change { $0.folders[0].deliver(IMAPCase.message(1000, days: 0.01)) }
@@ -170,8 +168,7 @@ struct IdleTests {
       for number in 100..<130 { archive.deliver(IMAPCase.message(number, days: Double(number))) }
       mail.folders.append(archive)
     }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let archive = FolderName("Archive")
     _ = mailbox.arrivals(in: archive)
     while !this.server.isIdle || this.server.commands.last != "IDLE"
@@ -185,11 +182,7 @@ struct IdleTests {
       },
       fate: { _ in .lasts }
     )
-    let page = try await mailbox.conversations(
-      in: Listing(folder: archive),
-      after: nil,
-      limit: 50
-    )
+    let page = try await mailbox.page(in: Listing(folder: archive), limit: 50)
     #expect(page.conversations.count == 29)
     #expect(this.server.violations == [])
   }
@@ -197,8 +190,7 @@ struct IdleTests {
   /// The sequence numbers in the folder are known from the previous page or refresh.
   @Test func anOlderPageOfAFolderThatIsWaitedForIsAskedForAtOnce() async throws {
     let this = try IMAPCase(.rich, days: (0..<600).reversed().map { Double(2 * $0) + 0.5 })
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     _ = mailbox.arrivals(in: .inbox)
     var next: Cursor?
     var asked = 0
@@ -207,7 +199,7 @@ struct IdleTests {
       while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
       let before = this.server.commands.count
       let listing = Listing(folder: .inbox)
-      let found = try await mailbox.conversations(in: listing, after: next, limit: 50)
+      let found = try await mailbox.page(in: listing, after: next, limit: 50)
       next = found.next
       #expect(found.conversations.count == 50)
       // Some pages are already stored.
@@ -225,11 +217,8 @@ struct IdleTests {
     var traits = traits
     traits.capabilities.insert("IDLE")
     let this = try IMAPCase(traits, count: 30)
-    var mailbox: Mailbox? = try await this.open()
-    guard case .stream(let arrivals)? = mailbox?.arrivals(in: .inbox) else {
-      Issue.record("nothing tells of arrivals")
-      return
-    }
+    var mailbox = Optional(try await this.open())
+    let arrivals = try #require(mailbox?.changes(of: .inbox))
     for _ in 0..<2 {
       _ = try await mailbox?.refresh(for: .inbox)
       while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
@@ -240,8 +229,7 @@ struct IdleTests {
 
   /// Repeated attempts with a refused password would lock an account.
   @Test func whoIsRefusedDoesNotTryAgain() async throws {
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     this.server.refuse { $0.hasPrefix("AUTHENTICATE") ? "NO [AUTHENTICATIONFAILED] no" : nil }
     this.server.cut()
     let (_, end) = try #require(await time.next())
@@ -254,15 +242,13 @@ struct IdleTests {
   /// During an internal fault, Exchange accepts the log-in, and gives this answer to all later
   /// commands.
   @Test func whoIsLetInAndNotConnectedComesBackLaterAndLater() async throws {
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     this.server.refuse {
       $0.hasPrefix("AUTHENTICATE") ? nil : "BAD User is authenticated but not connected."
     }
     this.server.cut()
     for (index, seconds) in [5, 10, 20].enumerated() {
-      let (duration, end) = try #require(await time.next())
-      #expect(duration == .seconds(seconds))
+      let end = try await time.expect(.seconds(seconds))
       #expect(this.server.attempts == 1 + index)
       if index == 2 {
         this.server.refuse(nil)
@@ -293,8 +279,7 @@ struct IdleTests {
 
   /// Another process holds the folder's lease, so no refresh uses the connection.
   @Test func waitingGoesOnAfterAChangeThatNobodyFetches() async throws {
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     for number in 1000..<1003 {
       this.deliver(number)
       #expect(await nextChange() == "INBOX")
@@ -306,8 +291,7 @@ struct IdleTests {
   @Test(arguments: ["EXAMINE", "IDLE"], ["NO [SERVERBUG] not now", "BAD no"])
   func aRefusedCommandIsSentAgainLaterAndLater(_ command: String, _ answer: String) async throws {
     addArchive()
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     try await shared.use { [server = this.server] session in
       _ = try await session.run(Flight([try .examine("Archive")], opening: "Archive"))
       server.refuse { $0.hasPrefix(command) ? answer : nil }
@@ -355,12 +339,8 @@ struct IdleTests {
   }
 
   @Test func anAccountThatIsNotUsedAnyMoreEndsItsConnection() async throws {
-    var mailbox: Mailbox? = try await this.open()
-    _ = try await mailbox?.refresh(for: .inbox)
-    guard case .stream(let arrivals)? = mailbox?.arrivals(in: .inbox) else {
-      Issue.record("nothing tells of arrivals")
-      return
-    }
+    var mailbox = Optional(try await this.open().refreshed(for: .inbox))
+    let arrivals = try #require(mailbox?.changes(of: .inbox))
     while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
     mailbox = nil
     for await _ in arrivals {}
@@ -369,11 +349,9 @@ struct IdleTests {
   }
 
   @Test func whoeverUsesTheConnectionDoesNotWaitForAPause() async throws {
-    try await begin()
-    _ = try #require(await time.next())
+    try await beginWaiting()
     this.server.cut()
-    let (duration, _) = try #require(await time.next())
-    #expect(duration == .seconds(5))
+    try await time.expect(.seconds(5))
     try await examine()
     #expect(this.server.attempts == 2)
   }

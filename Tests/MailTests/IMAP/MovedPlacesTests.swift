@@ -51,8 +51,8 @@ import Testing
     let before = this.server.commands.count
     let listing = Listing(folder: .inbox)
     let mailbox = try await this.open()
-    let first = try await mailbox.conversations(in: listing, after: nil, limit: 60)
-    let page = try await mailbox.conversations(in: listing, after: first.next, limit: 60)
+    let first = try await mailbox.page(in: listing, limit: 60)
+    let page = try await mailbox.page(in: listing, after: first.next, limit: 60)
     #expect(page.failure == nil)
     #expect(page.conversations.map(\.subject) == (180..<240).reversed().map { "Number \($0)" })
     return Array(this.server.commands.dropFirst(before))

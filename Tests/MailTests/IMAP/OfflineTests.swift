@@ -44,6 +44,13 @@ struct OfflineTests {
     }
   }
 
+  /// Returns when the connection waits for changes.
+  private func begin() async throws {
+    try await examine()
+    await watch()
+    try await time.expect(SharedSession.renewal)
+  }
+
   private func nextLoss() async throws -> ServerContact.Loss? {
     var losses = losses.stream.makeAsyncIterator()
     return try #require(await losses.next())
@@ -51,15 +58,11 @@ struct OfflineTests {
 
   /// Waits for a pause of this length, and ends it.
   private func pass(_ duration: Duration) async throws {
-    let (next, end) = try #require(await time.next())
-    #expect(next == duration)
-    end()
+    try await time.expect(duration)()
   }
 
   @Test func whoeverWatchesIsToldSinceWhenAndWhenItIsOver() async throws {
-    try await examine()
-    await watch()
-    _ = try #require(await time.next())
+    try await begin()
     clock.advance(by: 300)
     this.server.setReachable(false)
     this.server.cut()
@@ -74,16 +77,13 @@ struct OfflineTests {
     try await pass(.seconds(40))
     #expect(try await nextLoss() == nil)
     // The connection waits for changes as before.
-    let (renewal, _) = try #require(await time.next())
-    #expect(renewal == SharedSession.renewal)
+    try await time.expect(SharedSession.renewal)
     #expect(this.server.violations == [])
   }
 
   /// The computer was asleep: nothing is known of the hours in between.
   @Test func aLongSilenceCountsFromWhenTheServerWasLastHeardOf() async throws {
-    try await examine()
-    await watch()
-    _ = try #require(await time.next())
+    try await begin()
     clock.advance(by: 8 * 3600)
     this.server.setReachable(false)
     this.server.cut()
@@ -101,23 +101,18 @@ struct OfflineTests {
     this.server.setReachable(true)
     try await pass(.seconds(5))
     #expect(try await nextLoss() == nil)
-    let (renewal, _) = try #require(await time.next())
-    #expect(renewal == SharedSession.renewal)
+    try await time.expect(SharedSession.renewal)
     #expect(this.server.attempts == 2)
   }
 
   @Test func aFolderThatIsChosenWhileTheConnectionIsLostIsWatched() async throws {
     this.server.change { $0.folders.append(ServerMail.Folder("Archive", uidValidity: 8)) }
-    try await examine()
-    await watch()
-    _ = try #require(await time.next())
+    try await begin()
     this.server.cut()
-    let (lost, _) = try #require(await time.next())
-    #expect(lost == .seconds(5))
+    try await time.expect(.seconds(5))
     _ = await shared.list { $0.add("Archive") }
     try await pass(.seconds(5))
-    let (renewal, _) = try #require(await time.next())
-    #expect(renewal == SharedSession.renewal)
+    try await time.expect(SharedSession.renewal)
     this.server.change { $0.folders[1].deliver(IMAPCase.message(40, days: 0.01, text: nil)) }
     var changes = changes.stream.makeAsyncIterator()
     #expect(await changes.next() == "Archive")
@@ -125,9 +120,7 @@ struct OfflineTests {
 
   /// A server that is starting accepts a connection and closes it, before TLS has begun.
   @Test func aReconnectThatFailsInTLSIsToldAndTriedAgain() async throws {
-    try await examine()
-    await watch()
-    _ = try #require(await time.next())
+    try await begin()
     this.server.setReachable(false, failure: .tlsFailed)
     this.server.cut()
     try await pass(.seconds(5))
@@ -135,8 +128,7 @@ struct OfflineTests {
     this.server.setReachable(true)
     try await pass(.seconds(10))
     #expect(try await nextLoss() == nil)
-    let (renewal, _) = try #require(await time.next())
-    #expect(renewal == SharedSession.renewal)
+    try await time.expect(SharedSession.renewal)
   }
 
   /// Waits for no further use after one that has listed the folders, but failed.
@@ -150,21 +142,16 @@ struct OfflineTests {
 
   /// The pauses still grow if a server accepts log-ins and then ends the connection.
   @Test func aServerThatOnlyLetsInIsNotTriedMoreAndMoreOften() async throws {
-    try await examine()
-    await watch()
-    _ = try #require(await time.next())
+    try await begin()
     for seconds in [5, 10, 20, 40] {
       this.server.cut()
       try await pass(.seconds(seconds))
-      let (renewal, _) = try #require(await time.next())
-      #expect(renewal == SharedSession.renewal)
+      try await time.expect(SharedSession.renewal)
     }
   }
 
   @Test func aRefusedLoginIsTheReasonFromThenOn() async throws {
-    try await examine()
-    await watch()
-    _ = try #require(await time.next())
+    try await begin()
     this.server.setReachable(false)
     this.server.cut()
     try await pass(.seconds(5))
@@ -187,21 +174,17 @@ struct OfflineTests {
     await watch()
     for _ in 0..<4 {
       await #expect(throws: NetworkError.self) { try await examine() }
-      let (next, _) = try #require(await time.next())
-      #expect(next == .seconds(5))
+      try await time.expect(.seconds(5))
     }
   }
 
   // MARK: Another network, and sleeps
 
   @Test func onAnotherNetworkTheConnectionIsMadeAnewAndThatIsNoNews() async throws {
-    try await examine()
-    await watch()
-    _ = try #require(await time.next())
+    try await begin()
     await shared.networkChanged()
     try await pass(Backoff.settling)
-    let (renewal, _) = try #require(await time.next())
-    #expect(renewal == SharedSession.renewal)
+    try await time.expect(SharedSession.renewal)
     #expect(this.server.attempts == 2)
     await shared.close()
     losses.continuation.finish()
@@ -211,13 +194,10 @@ struct OfflineTests {
   }
 
   @Test func changesInFlocksMakeOneTry() async throws {
-    try await examine()
-    await watch()
-    _ = try #require(await time.next())
+    try await begin()
     for _ in 0..<20 {
       await shared.networkChanged()
-      let (settling, _) = try #require(await time.next())
-      #expect(settling == Backoff.settling)
+      try await time.expect(Backoff.settling)
       #expect(this.server.attempts == 1)
     }
   }
@@ -266,14 +246,13 @@ struct OfflineTests {
   @Test func aConnectionThatHasSleptIsNotAskedForAnAnswer() async throws {
     try await examine()
     await watch()
-    let (_, endRenewal) = try #require(await time.next())
+    let endRenewal = try await time.expect(SharedSession.renewal)
     let before = this.server.commands.count
     offset.advance(by: 8 * 3600)
     clock.advance(by: 8 * 3600)
     endRenewal()
     try await pass(.seconds(5))
-    let (renewal, _) = try #require(await time.next())
-    #expect(renewal == SharedSession.renewal)
+    try await time.expect(SharedSession.renewal)
     #expect(this.server.attempts == 2)
     #expect(!this.server.commands.dropFirst(before).contains("NOOP"))
   }
@@ -314,13 +293,12 @@ struct OfflineTests {
 
   /// For example, a window shows another folder.
   @Test func whoeverListensAnewHearsOfNewMail() async throws {
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
-    guard case .stream(let before) = mailbox.arrivals(in: .inbox) else { return }
+    let mailbox = try await this.open().refreshed(for: .inbox)
+    let before = try #require(mailbox.changes(of: .inbox))
     let listening = Task { for await _ in before {} }
     listening.cancel()
     await listening.value
-    guard case .stream(let arrivals) = mailbox.arrivals(in: .inbox) else { return }
+    let arrivals = try #require(mailbox.changes(of: .inbox))
     this.deliver(1000)
     var iterator = arrivals.makeAsyncIterator()
     #expect(await iterator.next() != nil)

@@ -28,7 +28,7 @@ struct OneConnectionTests {
       }
     }
     _ = try await mailbox.refresh(for: .inbox)
-    guard case .stream(let inbox) = mailbox.arrivals(in: .inbox) else { return }
+    let inbox = try #require(mailbox.changes(of: .inbox))
     let further = mailbox.arrivals(in: FolderName("Archive"))
     for number in 0..<5 {
       while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }

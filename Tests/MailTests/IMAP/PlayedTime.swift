@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 /// Time that passes only when a test advances it. A pause ends when its time is over, or earlier if
 /// a test has taken it from ``next()`` and ends it.
@@ -59,6 +60,19 @@ final class PlayedTime: Sendable {
       )
     }
     return nil
+  }
+
+  /// Waits for the next pause, which must have this length.
+  ///
+  /// - Returns: a function that ends it.
+  @discardableResult
+  func expect(
+    _ duration: Duration,
+    location: SourceLocation = #_sourceLocation
+  ) async throws -> @Sendable () -> Void {
+    let (next, end) = try #require(await next(), sourceLocation: location)
+    #expect(next == duration, sourceLocation: location)
+    return end
   }
 
   /// Advances the time, and ends the pauses that are due.

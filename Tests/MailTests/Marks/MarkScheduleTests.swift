@@ -81,7 +81,7 @@ private struct MarkSchedule {
     for other in others { if let report = await other.value { note(report) } }
     mailbox = try await this.open(marks: file)
     for name in this.server.mail.folders.compactMap({ FolderName($0.name) }) + [.inbox] {
-      _ = try await mailbox.conversations(in: Listing(folder: name), after: nil, limit: 50)
+      _ = try await mailbox.page(in: Listing(folder: name), limit: 50)
       note(try await mailbox.refresh(for: name).marks)
     }
     note(try await mailbox.writeMarks())

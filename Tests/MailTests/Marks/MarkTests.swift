@@ -22,9 +22,7 @@ import Testing
   private func date(_ day: Int) -> String { "Mon, 0\(day) Jan 2023 15:04:05 +0000" }
 
   private func open(_ marks: MarkFile? = nil) async throws -> Mailbox {
-    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: marks ?? file)
-    _ = try await mailbox.refresh()
-    return mailbox
+    try await maildir.open(marks: marks ?? file).refreshed()
   }
 
   private func unread(_ mailbox: Mailbox) async throws -> [String] {
@@ -38,14 +36,10 @@ import Testing
     return all.map(\.subject)
   }
 
-  private func id(_ subject: String, of mailbox: Mailbox) async throws -> Int64 {
-    try #require(try await mailbox.everything().first { $0.subject == subject }).id
-  }
-
   @Test func whatIsMarkedAsReadIsReadAndTheMailStaysAsItWas() async throws {
     let mailbox = try await open()
     let before = try contents()
-    let new = try await id("New", of: mailbox)
+    let new = try await mailbox.id(of: "New")
     let changed = try await mailbox.mark(.read, in: [new])
     #expect(changed.map(\.messageID) == ["c@x"])
     #expect(try await unread(mailbox) == ["Unseen"])
@@ -61,7 +55,7 @@ import Testing
     do {
       let mailbox = try await open()
       for (mark, subject) in [(MessageMark.read, "New"), (.unread, "Seen"), (.starred, "Unseen")] {
-        _ = try await mailbox.mark(mark, in: [id(subject, of: mailbox)])
+        _ = try await mailbox.mark(mark, in: [mailbox.id(of: subject)])
       }
     }
     try removeStore()
@@ -77,8 +71,8 @@ import Testing
   @Test func whatAnotherProgramChangesLaterCounts() async throws {
     do {
       let mailbox = try await open()
-      _ = try await mailbox.mark(.unread, in: [id("Seen", of: mailbox)])
-      _ = try await mailbox.mark(.read, in: [id("Unseen", of: mailbox)])
+      _ = try await mailbox.mark(.unread, in: [mailbox.id(of: "Seen")])
+      _ = try await mailbox.mark(.read, in: [mailbox.id(of: "Unseen")])
       #expect(try await unread(mailbox) == ["New", "Seen"])
       // A change of another flag does not affect the marks.
       try maildir.move("cur/1:2,S", to: "cur/1:2,RS")
@@ -96,8 +90,8 @@ import Testing
 
   @Test func whatAnotherProgramChangesAfterAMoveCounts() async throws {
     let mailbox = try await open()
-    _ = try await mailbox.mark(.read, in: [id("Unseen", of: mailbox)])
-    _ = try await mailbox.mark(.starred, in: [id("Unseen", of: mailbox)])
+    _ = try await mailbox.mark(.read, in: [mailbox.id(of: "Unseen")])
+    _ = try await mailbox.mark(.starred, in: [mailbox.id(of: "Unseen")])
     try maildir.move("cur/2:2,", to: "cur/moved:2,FS")
     _ = try await mailbox.refresh()
     #expect(try await unread(mailbox) == ["New"])
@@ -110,8 +104,8 @@ import Testing
   @Test func aStarIsOneWhoeverGaveIt() async throws {
     try maildir.add(message("d@x", "Star", date: date(4)), as: "cur/4:2,FS")
     let mailbox = try await open()
-    _ = try await mailbox.mark(.unstarred, in: [id("Star", of: mailbox)])
-    _ = try await mailbox.mark(.starred, in: [id("Seen", of: mailbox)])
+    _ = try await mailbox.mark(.unstarred, in: [mailbox.id(of: "Star")])
+    _ = try await mailbox.mark(.starred, in: [mailbox.id(of: "Seen")])
     let rows = try await mailbox.everything()
     #expect(rows.filter(\.flagged).map(\.subject) == ["Seen"])
     let stubs = try await mailbox.messages(in: rows[0].id)
@@ -119,32 +113,21 @@ import Testing
   }
 
   @Test func allCopiesOfAMessageAreMarked() async throws {
-    let other = maildir.path + "/.Archive"
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(other)/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    try maildir.addFolder(".Archive")
     try maildir.add(message("a@x", "Seen", date: date(1)), as: ".Archive/cur/9:2,S")
     let mailbox = try await open()
-    _ = try await mailbox.mark(.unread, in: [id("Seen", of: mailbox)])
+    _ = try await mailbox.mark(.unread, in: [mailbox.id(of: "Seen")])
     #expect(try await mailbox.folders().map(\.unread) == [3, 1])
     #expect(try await mailbox.unreadCount() == 3)
   }
 
   /// A message to oneself is read in the folder of sent mail, and arrives as new.
   @Test func onlyWhatWasUnreadIsUnreadAgainAfterUndo() async throws {
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(maildir.path)/.Sent/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    try maildir.addFolder(".Sent")
     try maildir.add(message("c@x", "New", date: date(3)), as: ".Sent/cur/9:2,S")
     try maildir.add(message("e@x", "Re: New", references: ["c@x"], date: date(5)), as: "new/5")
     let mailbox = try await open()
-    let id = try await id("New", of: mailbox)
+    let id = try await mailbox.id(of: "New")
     #expect(try await mailbox.messages(in: id).map(\.isUnread) == [false, true])
     let changed = try await mailbox.mark(.read, in: [id])
     #expect(changed.map(\.messageID) == ["e@x"])
@@ -156,7 +139,7 @@ import Testing
     let reply = message("e@x", "Re: Seen", references: ["a@x"], date: date(5))
     try maildir.add(reply, as: "cur/5:2,ST")
     let mailbox = try await open()
-    let id = try await id("Seen", of: mailbox)
+    let id = try await mailbox.id(of: "Seen")
     let marked = try await mailbox.markConversations(.unread, [id])
     #expect(marked.changed.map(\.messageID) == ["a@x"])
     #expect(try await mailbox.messages(in: id).map(\.isUnread) == [true, false])
@@ -165,7 +148,7 @@ import Testing
   @Test func oneOfAConversationIsMarkedAlone() async throws {
     try maildir.add(message("e@x", "Re: New", references: ["c@x"], date: date(5)), as: "new/5")
     let mailbox = try await open()
-    let id = try await id("New", of: mailbox)
+    let id = try await mailbox.id(of: "New")
     let stubs = try await mailbox.messages(in: id)
     _ = try await mailbox.mark(.read, in: [id], only: [stubs[0].id])
     #expect(try await mailbox.messages(in: id).map(\.isUnread) == [false, true])
@@ -174,22 +157,19 @@ import Testing
   @Test func theFileIsPrivateAndMadeWithTheFirstMark() async throws {
     let mailbox = try await open()
     #expect(access(file.path, F_OK) != 0)
-    _ = try await mailbox.mark(.read, in: [id("New", of: mailbox)])
+    _ = try await mailbox.mark(.read, in: [mailbox.id(of: "New")])
     var status = stat()
     stat(file.path, &status)
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
   @Test func aDamagedFileStaysAndMailIsListedAllTheSame() async throws {
-    try FileManager.default.createDirectory(
-      atPath: maildir.folder.file("state/tideline"),
-      withIntermediateDirectories: true
-    )
+    try maildir.folder.makeFolder("state/tideline")
     let garbage = Data("no database, but somebody's".utf8)
     try maildir.folder.write(garbage, to: "state/tideline/marks.sqlite")
     let mailbox = try await open()
     #expect(try await unread(mailbox) == ["New", "Unseen"])
-    let new = try await id("New", of: mailbox)
+    let new = try await mailbox.id(of: "New")
     await #expect(throws: MailError.self) { try await mailbox.mark(.read, in: [new]) }
     #expect(try await unread(mailbox) == ["New", "Unseen"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == garbage)
@@ -208,7 +188,7 @@ import Testing
     let other = MessageStub.ID(messageID: "o@x")
     do {
       let mailbox = try await open()
-      _ = try await mailbox.mark(.read, in: [id("New", of: mailbox)])
+      _ = try await mailbox.mark(.read, in: [mailbox.id(of: "New")])
       try file.save(.read, [other: true], of: "other")
       _ = try await mailbox.removeStore()
     }
@@ -225,7 +205,7 @@ import Testing
       withDestinationPath: maildir.folder.path
     )
     let mailbox = try await open()
-    _ = try await mailbox.mark(.read, in: [id("New", of: mailbox)])
+    _ = try await mailbox.mark(.read, in: [mailbox.id(of: "New")])
     try file.save(.read, [other: true], of: "other")
     try FileManager.default.removeItem(atPath: maildir.path)
     try await Mailbox.removeStore(ofVanished: "\(link)/Maildir", marks: file)

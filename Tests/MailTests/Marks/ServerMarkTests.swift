@@ -29,9 +29,7 @@ struct ServerMarkTests {
   }
 
   private func open() async throws -> Mailbox {
-    let mailbox = try await this.open(marks: file)
-    _ = try await mailbox.refresh()
-    return mailbox
+    try await this.open(marks: file).refreshed()
   }
 
   private func mark(_ mark: MessageMark, _ number: Int, _ mailbox: Mailbox) async throws {
@@ -212,11 +210,7 @@ struct ServerMarkTests {
     }
     try await mailbox.writeMarks()
     #expect(try waiting(mailbox) == 1)
-    _ = try await mailbox.conversations(
-      in: Listing(folder: FolderName("Later")),
-      after: nil,
-      limit: 10
-    )
+    _ = try await mailbox.page(in: Listing(folder: FolderName("Later")), limit: 10)
     _ = try await mailbox.refresh()
     #expect(this.server.mail.folders[1].messages.first?.flags == ["\\Seen"])
     #expect(try waiting(mailbox) == 0)
@@ -262,7 +256,7 @@ struct ServerMarkTests {
   /// Marks are written on the connection that waits for changes.
   @Test func mailThatComesWhileMarksAreWrittenIsHeardOf() async throws {
     let mailbox = try await open()
-    guard case .stream(let arrivals) = mailbox.arrivals(in: .inbox) else { return }
+    let arrivals = try #require(mailbox.changes(of: .inbox))
     while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
     try await mark(.read, 0, mailbox)
     this.server.live(

@@ -15,25 +15,13 @@ import Testing
   init() throws {
     maildir = try MaildirFixture()
     file = MarkFile(path: maildir.folder.file("marks.sqlite"))
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(maildir.path)/.Later/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    try maildir.addFolder(".Later")
     try maildir.add(message("a@x", "One"), as: "cur/1:2,")
     try maildir.add(message("b@x", "Two"), as: ".Later/cur/2:2,")
   }
 
   private func open() async throws -> Mailbox {
-    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: file)
-    _ = try await mailbox.refresh()
-    return mailbox
-  }
-
-  private func mark(_ mark: MessageMark, _ subject: String, _ mailbox: Mailbox) async throws {
-    let id = try #require(try await mailbox.everything().first { $0.subject == subject }).id
-    _ = try await mailbox.mark(mark, in: [id], writes: true)
+    try await maildir.open(marks: file).refreshed()
   }
 
   private func waiting(_ mailbox: Mailbox) throws -> Int {
@@ -46,7 +34,7 @@ import Testing
 
   @Test func aMessageMovedByAnotherProgramIsMarkedInItsNewFolder() async throws {
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     try maildir.move("cur/1:2,", to: ".Later/cur/9:2,")
     try await mailbox.writeMarks()
     #expect(try waiting(mailbox) == 1)
@@ -57,7 +45,7 @@ import Testing
 
   @Test func aMarkWaitsForAFolderThatIsAwayForAMoment() async throws {
     let mailbox = try await open()
-    try await mark(.read, "Two", mailbox)
+    try await mailbox.mark(.read, "Two")
     try maildir.move(".Later", to: "elsewhere")
     try await mailbox.writeMarks()
     #expect(try waiting(mailbox) == 1)
@@ -71,7 +59,7 @@ import Testing
   @Test func aCopyThatIsGoneKeepsNoOtherWaiting() async throws {
     try maildir.add(message("a@x", "One"), as: ".Later/cur/3:2,")
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     try maildir.delete(".Later/cur/3:2,")
     try await mailbox.writeMarks()
     #expect(try names("cur") == ["1:2,S"])
@@ -81,7 +69,7 @@ import Testing
   /// The mark agrees with the flags that the other program has set.
   @Test func aMarkThatAnotherProgramHasSetTooWaitsNoLonger() async throws {
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     try maildir.move("cur/1:2,", to: "cur/1:2,S")
     try await mailbox.writeMarks()
     #expect(try waiting(mailbox) == 0)
@@ -89,7 +77,7 @@ import Testing
 
   @Test func aMarkDoesNotWaitWithoutEnd() async throws {
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     try maildir.delete("cur/1:2,")
     try age(days: 31)
     try await mailbox.writeMarks()
@@ -111,11 +99,11 @@ import Testing
   }
 
   @Test func onlyTheUserMayReadTheFileOfMarks() async throws {
-    try await mark(.read, "One", try await open())
+    try await open().mark(.read, "One")
     chmod(file.path, 0o666)
     let later = MarkFile(path: file.path)
-    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: later)
-    try await mark(.starred, "Two", mailbox)
+    let mailbox = try await maildir.open(marks: later)
+    try await mailbox.mark(.starred, "Two")
     var status = stat()
     #expect(stat(file.path, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
@@ -125,7 +113,7 @@ import Testing
   /// (sqlite.org/howtocorrupt.html, section 2.2).
   @Test func openingTheFileOfMarksAgainReleasesNoLock() async throws {
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     let inode = StoreFile.inode(of: file.path)
     // Only this process's locks on this file: `/proc/locks` changes while it is read.
     @Sendable func locks() throws -> Int {
@@ -148,13 +136,13 @@ import Testing
 
   @Test func aFileOfMarksOfANewerVersionIsLeftAlone() async throws {
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     try change("PRAGMA user_version = 7")
     let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
     let later = MarkFile(path: file.path)
-    let other = try await Mailbox.open(maildir.path, store: maildir.store, marks: later)
+    let other = try await maildir.open(marks: later)
     for mailbox in [mailbox, other] {
-      await #expect(throws: MailError.self) { try await mark(.starred, "Two", mailbox) }
+      await #expect(throws: MailError.self) { try await mailbox.mark(.starred, "Two") }
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
   }
@@ -162,10 +150,10 @@ import Testing
   /// Another program removes the file, and a third one makes it anew.
   @Test func marksGoIntoTheFileThatIsThere() async throws {
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     try FileManager.default.removeItem(atPath: file.path)
     try MarkFile(path: file.path).save(.starred, [.init(messageID: "z@x"): true], of: "another")
-    try await mark(.read, "Two", mailbox)
+    try await mailbox.mark(.read, "Two")
     #expect(try waiting(mailbox) == 1)
     #expect(try marks().count == 2)
   }

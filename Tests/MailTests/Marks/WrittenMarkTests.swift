@@ -19,14 +19,7 @@ import Testing
   }
 
   private func open() async throws -> Mailbox {
-    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: file)
-    _ = try await mailbox.refresh()
-    return mailbox
-  }
-
-  private func mark(_ mark: MessageMark, _ subject: String, _ mailbox: Mailbox) async throws {
-    let id = try #require(try await mailbox.everything().first { $0.subject == subject }).id
-    _ = try await mailbox.mark(mark, in: [id], writes: true)
+    try await maildir.open(marks: file).refreshed()
   }
 
   private var names: [String] {
@@ -44,9 +37,9 @@ import Testing
 
   @Test func aFileIsNamedAfterItsMarks() async throws {
     let mailbox = try await open()
-    try await mark(.read, "New", mailbox)
-    try await mark(.unread, "Seen", mailbox)
-    try await mark(.starred, "Other", mailbox)
+    try await mailbox.mark(.read, "New")
+    try await mailbox.mark(.unread, "Seen")
+    try await mailbox.mark(.starred, "Other")
     // No mark is written before it is requested.
     #expect(try names == ["cur/1:2,RS", "cur/3,S=99:2,Tab", "new/2"])
     try await mailbox.writeMarks()
@@ -59,14 +52,14 @@ import Testing
     #expect(try await unread(mailbox) == ["Seen"])
     // The mailbox has the flags, so the file of marks has none.
     #expect(try file.marks(of: [.init(messageID: "b@x")], in: mailbox.id.storeKey).isEmpty)
-    try await mark(.unstarred, "Other", mailbox)
+    try await mailbox.mark(.unstarred, "Other")
     _ = try await mailbox.refresh()
     #expect(try names.contains("cur/3,S=99:2,Tab"))
   }
 
   @Test func noOtherFileIsReplaced() async throws {
     let mailbox = try await open()
-    try await mark(.read, "New", mailbox)
+    try await mailbox.mark(.read, "New")
     try maildir.add("somebody's", as: "cur/2:2,S")
     // If two files have one name, the file in new/ is found first.
     try await mailbox.writeMarks()
@@ -91,7 +84,7 @@ import Testing
 
   @Test func whereAnotherProgramHasRenamedItFirstItIsFoundAgain() async throws {
     let mailbox = try await open()
-    try await mark(.read, "New", mailbox)
+    try await mailbox.mark(.read, "New")
     try maildir.move("new/2", to: "cur/2:2,F")
     try await mailbox.writeMarks()
     #expect(try names.contains("cur/2:2,FS"))
@@ -99,7 +92,7 @@ import Testing
 
   @Test func whatIsGoneIsLeft() async throws {
     let mailbox = try await open()
-    try await mark(.read, "New", mailbox)
+    try await mailbox.mark(.read, "New")
     try maildir.delete("new/2")
     try await mailbox.writeMarks()
     #expect(try names == ["cur/1:2,RS", "cur/3,S=99:2,Tab"])
@@ -108,7 +101,7 @@ import Testing
   /// A mark is written once its message, or the store, is there again.
   @Test func whatIsNotInTheStoreWaits() async throws {
     let mailbox = try await open()
-    try await mark(.read, "New", mailbox)
+    try await mailbox.mark(.read, "New")
     let anew = try await Mailbox.open(
       maildir.path,
       store: maildir.folder.file("anew.sqlite"),
@@ -123,10 +116,10 @@ import Testing
 
   @Test func whatAnotherProgramHasChangedSinceIsLeft() async throws {
     let mailbox = try await open()
-    try await mark(.unread, "Seen", mailbox)
-    try await mark(.starred, "Other", mailbox)
+    try await mailbox.mark(.unread, "Seen")
+    try await mailbox.mark(.starred, "Other")
     try maildir.move("cur/3,S=99:2,Tab", to: "cur/3,S=99:2,FTab")
-    try await mark(.unstarred, "Other", mailbox)
+    try await mailbox.mark(.unstarred, "Other")
     try await mailbox.writeMarks()
     #expect(try names == ["cur/1:2,R", "cur/3,S=99:2,FTab", "new/2"])
   }
@@ -134,21 +127,21 @@ import Testing
   /// For example, the user has decided again to keep marks in this program only.
   @Test func whatIsKeptHereIsNotWrittenAnyMore() async throws {
     let mailbox = try await open()
-    try await mark(.read, "New", mailbox)
+    try await mailbox.mark(.read, "New")
     try file.keepHere()
     try await mailbox.writeMarks()
     _ = try await mailbox.refresh()
     #expect(try names.contains("new/2"))
     #expect(try await !unread(mailbox).contains("New"))
     // A later mark is written as before.
-    try await mark(.read, "New", mailbox)
+    try await mailbox.mark(.read, "New")
     try await mailbox.writeMarks()
     #expect(try names.contains("cur/2:2,S"))
   }
 
   @Test func eachKindWaitsByItself() async throws {
     let mailbox = try await open()
-    let id = try #require(try await mailbox.everything().first { $0.subject == "New" }).id
+    let id = try await mailbox.id(of: "New")
     _ = try await mailbox.mark(.read, in: [id])
     _ = try await mailbox.mark(.starred, in: [id], writes: true)
     try await mailbox.writeMarks()
@@ -163,9 +156,9 @@ import Testing
   /// The user's last mark counts, even while the one before it is being written.
   @Test func whatIsTakenBackMeanwhileIsWrittenBack() async throws {
     let mailbox = try await open()
-    try await mark(.read, "New", mailbox)
+    try await mailbox.mark(.read, "New")
     async let first = mailbox.writeMarks()
-    try await mark(.unread, "New", mailbox)
+    try await mailbox.mark(.unread, "New")
     _ = try await first
     try await mailbox.writeMarks()
     #expect(try await unread(mailbox).contains("New"))
@@ -175,12 +168,7 @@ import Testing
   /// Thunderbird identifies the messages of its Maildirs by their names.
   @Test func aMaildirOfThunderbirdAndAnMboxStayAsTheyAre() async throws {
     let folder = try TemporaryFolder()
-    for name in ["Mail/Inbox/cur", "Mail/Inbox/tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: folder.file(name),
-        withIntermediateDirectories: true
-      )
-    }
+    for name in ["Mail/Inbox/cur", "Mail/Inbox/tmp"] { try folder.makeFolder(name) }
     try folder.write(message("t@x", "Thunder"), to: "Mail/Inbox/cur/1.eml")
     let mbox = "From ann@a.example Mon Jan  2 15:04:05 2023\n" + message("m@x", "Mbox") + "\n"
     try folder.write(mbox, to: "mbox")
@@ -189,8 +177,7 @@ import Testing
         folder.file(path),
         store: folder.file("\(path).sqlite"),
         marks: file
-      )
-      _ = try await mailbox.refresh()
+      ).refreshed()
       let all = try await mailbox.everything()
       _ = try await mailbox.mark(.read, in: all.map(\.id), writes: true)
       try await mailbox.writeMarks()
@@ -215,7 +202,7 @@ import Testing
       case 0:
         let subject = ["Seen", "New", "Other"].randomElement(using: &random) ?? ""
         let mark = MessageMark.allCases.randomElement(using: &random) ?? .read
-        try await self.mark(mark, subject, mailbox)
+        try await mailbox.mark(mark, subject)
       case 1:
         let name = try #require(try names.randomElement(using: &random))
         let key = name.split(separator: "/")[1].split(separator: ":")[0]
@@ -226,9 +213,9 @@ import Testing
         let account = try await KilledAccount(maildir.path, renames: Bool.random(using: &random))
         let killed = try await Mailbox.open(account, store: maildir.store, marks: file)
         let mark = MessageMark.allCases.randomElement(using: &random) ?? .read
-        try await self.mark(mark, "New", killed)
+        try await killed.mark(mark, "New")
         _ = try? await killed.writeMarks()
-        mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: file)
+        mailbox = try await maildir.open(marks: file)
       default: _ = try await mailbox.refresh()
       }
       #expect(try contents() == bodies)

@@ -51,8 +51,7 @@ enum StoredGroups {
     for (place, bytes) in messages.enumerated() {
       try bytes.write(to: URL(fileURLWithPath: "\(maildir.path)/cur/\(place):2,S"))
     }
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     return try await groups(mailbox, messages)
   }
 

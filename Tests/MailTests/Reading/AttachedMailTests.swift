@@ -19,33 +19,12 @@ struct AttachedMailTests {
     "Content-Type: message/rfc822\n\(fields)\n\(mail)"
   }
 
-  private func found(_ bytes: [UInt8], isCut: Bool = false) -> FoundMessage {
-    FoundMessage(bytes: bytes, isCut: isCut, path: "/x", received: 0)
-  }
-
-  /// The contents of all attachments, by number and name.
-  private func contents(_ bytes: [UInt8]) throws -> [String: [UInt8]] {
-    var contents: [String: [UInt8]] = [:]
-    for attachment in readMessage(bytes).attachments {
-      let part = try #require(attachment.part)
-      let number = part.number.map(String.init).joined(separator: ".")
-      let content = try #require(try found(bytes).content(of: part))
-      contents["\(number) \(attachment.name)"] = content
-      #expect(attachment.size == Int64(content.count), "\(attachment.name)")
-    }
-    return contents
-  }
-
-  private func texts(_ message: String) throws -> [String: String] {
-    try contents(Array(message.utf8)).mapValues { String(decoding: $0, as: UTF8.self) }
-  }
-
   @Test func itIsWhatWasSentByteByByte() throws {
     let mail = Array(Self.mail.replacing("\n", with: "\r\n").utf8) + [0, 0xFF, 0x80, 13, 10]
     let start = "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHi\r\n--b\r\n"
     let fields = "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
     let bytes = Array((start + fields).utf8) + mail + Array("\r\n--b--\r\n".utf8)
-    #expect(try contents(bytes) == ["2 Offer.eml": mail])
+    #expect(try partContents(bytes) == ["2 Offer.eml": mail])
     let attachment = try #require(readMessage(bytes).attachments.first)
     #expect(attachment.type == "message/rfc822")
   }
@@ -61,7 +40,7 @@ struct AttachedMailTests {
     let outer = "Subject: Outer\n" + Self.multipart("mixed", Self.attached(offer), boundary: "c")
     let message = Self.multipart("mixed", "\nHi", Self.attached(outer))
     #expect(
-      try texts(message) == [
+      try partTexts(message) == [
         "2 Outer.eml": outer, "2.1 Offer.eml": offer, "2.1.2 sails": "x and y",
       ]
     )
@@ -75,12 +54,12 @@ struct AttachedMailTests {
       ? Data(mail.utf8).base64EncodedString() : mail.replacing("=", with: "=3D")
     let part = Self.attached(packed, "Content-Transfer-Encoding: \(encoding)\n")
     let message = Self.multipart("mixed", "\nHi", part)
-    #expect(try texts(message) == ["2 Offer.eml": mail, "2.1 sails": "x=y"])
+    #expect(try partTexts(message) == ["2 Offer.eml": mail, "2.1 sails": "x=y"])
   }
 
   @Test func aMessageMayBeNothingElse() throws {
     let header = "Content-Type: message/rfc822\nContent-Disposition: attachment\n\n"
-    #expect(try texts(header + Self.mail) == ["1 Offer.eml": Self.mail])
+    #expect(try partTexts(header + Self.mail) == ["1 Offer.eml": Self.mail])
   }
 
   @Test func oneThatIsCutIsNotGivenOut() throws {
@@ -101,9 +80,9 @@ struct AttachedMailTests {
     for attachment in read.attachments {
       let part = try #require(attachment.part)
       if attachment.isCut {
-        #expect(throws: PartIsCut.self) { try found(bytes, isCut: true).content(of: part) }
+        #expect(throws: PartIsCut.self) { try foundMessage(bytes, isCut: true).content(of: part) }
       } else {
-        #expect(try found(bytes, isCut: true).content(of: part) != nil)
+        #expect(try foundMessage(bytes, isCut: true).content(of: part) != nil)
       }
     }
   }
@@ -141,7 +120,7 @@ struct AttachedMailTests {
         let cut = Array(bytes[..<end])
         for attachment in readMessage(cut, isCut: true).attachments where !attachment.isCut {
           guard let part = attachment.part else { continue }
-          #expect(try found(cut, isCut: true).content(of: part) != nil)
+          #expect(try foundMessage(cut, isCut: true).content(of: part) != nil)
         }
       }
     }
@@ -151,9 +130,8 @@ struct AttachedMailTests {
     let fixture = try MaildirFixture()
     let message = Self.multipart("mixed", "\nTheir offer.", Self.attached(Self.mail))
     try fixture.add("Subject: x\nMessage-ID: <a@x>\n\(message)", as: "cur/1:2,S")
-    let mailbox = try await fixture.open()
-    _ = try await mailbox.refresh()
-    let rows = try await mailbox.conversations(after: nil, limit: 1).conversations
+    let mailbox = try await fixture.open().refreshed()
+    let rows = try await mailbox.page(limit: 1).conversations
     let row = try #require(rows.first)
     #expect(row.attachments && row.snippet == "Their offer.")
     let stub = try #require(try await mailbox.messages(in: row.id).first)
@@ -161,4 +139,25 @@ struct AttachedMailTests {
     #expect(attachment.name == "Offer.eml")
     #expect(try await mailbox.content(of: attachment, in: stub) == Array(Self.mail.utf8))
   }
+}
+
+func foundMessage(_ bytes: [UInt8], isCut: Bool = false) -> FoundMessage {
+  FoundMessage(bytes: bytes, isCut: isCut, path: "/x", received: 0)
+}
+
+/// The contents of all attachments, by number and name.
+func partContents(_ bytes: [UInt8]) throws -> [String: [UInt8]] {
+  var contents: [String: [UInt8]] = [:]
+  for attachment in readMessage(bytes).attachments {
+    let part = try #require(attachment.part)
+    let number = part.number.map(String.init).joined(separator: ".")
+    let content = try #require(try foundMessage(bytes).content(of: part))
+    contents["\(number) \(attachment.name)"] = content
+    #expect(attachment.size == Int64(content.count), "\(attachment.name)")
+  }
+  return contents
+}
+
+func partTexts(_ message: String) throws -> [String: String] {
+  try partContents(Array(message.utf8)).mapValues { String(decoding: $0, as: UTF8.self) }
 }

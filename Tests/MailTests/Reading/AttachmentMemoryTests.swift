@@ -25,10 +25,7 @@ struct AttachmentMemoryTests {
   @Test func onDiskThereAreItsMessageAndItsContent() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
-      for name in ["cur", "new", "tmp"] {
-        let path = folder.file("Mail/\(name)")
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      }
+      for name in ["cur", "new", "tmp"] { try folder.makeFolder("Mail/\(name)") }
       let path = folder.file("Mail/cur/1:2,S")
       #expect(FileManager.default.createFile(atPath: path, contents: nil))
       let file = try #require(FileHandle(forWritingAtPath: path))
@@ -40,9 +37,8 @@ struct AttachmentMemoryTests {
       try file.write(contentsOf: Data("--b--\n".utf8))
       try file.close()
       let message = Self.size / 57 * Self.line.count
-      let mailbox = try await Mailbox.open(folder.file("Mail"), store: folder.file("s.sqlite"))
-      _ = try await mailbox.refresh()
-      let page = try await mailbox.conversations(after: nil, limit: 1)
+      let mailbox = try await folder.open("Mail").refreshed()
+      let page = try await mailbox.page(limit: 1)
       let row = try #require(page.conversations.first)
       let stub = try #require(try await mailbox.messages(in: row.id).first)
       let before = try Self.peak

@@ -61,8 +61,7 @@ struct EncodedIdentifierTests {
     let id = words("<\(Self.long)>", 40, Self.forms[1])
     try maildir.add(message(Self.long), as: "cur/1:2,S")
     try maildir.add(message("b@x", extra: "In-Reply-To: \(id)\n"), as: "cur/2:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.groups() == [[Self.long, "b@x"]])
   }
 

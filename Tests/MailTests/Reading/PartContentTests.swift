@@ -18,25 +18,6 @@ struct PartContentTests {
   private static let plain = "Content-Type: text/plain\n\nWords"
   private static let base64 = "Content-Transfer-Encoding: base64\n"
 
-  private func found(_ bytes: [UInt8], isCut: Bool = false) -> FoundMessage {
-    FoundMessage(bytes: bytes, isCut: isCut, path: "/x", received: 0)
-  }
-
-  /// The contents of all attachments, by name and number.
-  private func contents(_ bytes: [UInt8]) throws -> [String: [UInt8]] {
-    var contents: [String: [UInt8]] = [:]
-    for attachment in readMessage(bytes).attachments {
-      let part = try #require(attachment.part)
-      let number = part.number.map(String.init).joined(separator: ".")
-      contents["\(number) \(attachment.name)"] = try found(bytes).content(of: part)
-    }
-    return contents
-  }
-
-  private func texts(_ message: String) throws -> [String: String] {
-    try contents(Array(message.utf8)).mapValues { String(decoding: $0, as: UTF8.self) }
-  }
-
   @Test func eachPartIsNumberedAsServersDo() throws {
     let inner = Self.multipart(
       Self.plain,
@@ -54,13 +35,13 @@ struct PartContentTests {
       enclosed + "Content-Type: application/x; name=only\n\nonly content"
     )
     #expect(
-      try texts(message) == [
+      try partTexts(message) == [
         "2.2 deep": "deep content", "3 a": "ABC", "4 Inner.eml": mail, "4.2 e": "enclosed",
         "5 Inner.eml": "Subject: Inner\nContent-Type: application/x; name=only\n\nonly content",
         "5.1 only": "only content",
       ]
     )
-    #expect(try texts("Content-Type: application/x; name=w\n\nwhole") == ["1 w": "whole"])
+    #expect(try partTexts("Content-Type: application/x; name=w\n\nwhole") == ["1 w": "whole"])
   }
 
   @Test func contentsAreUnpacked() throws {
@@ -69,7 +50,7 @@ struct PartContentTests {
       Self.file("uu", "Content-Transfer-Encoding: x-uuencode\n", "begin 644 a\n#0V%T\n`\nend"),
       Self.file("lines", "", "one\ntwo\n")
     )
-    let texts = try texts(message)
+    let texts = try partTexts(message)
     #expect(texts["1 quoted"] == "a=b c")
     #expect(texts["2 uu"] == "Cat")
     #expect(texts["3 lines"] == "one\ntwo\n")
@@ -81,13 +62,13 @@ struct PartContentTests {
     let bytes =
       Array("Content-Type: multipart/mixed; boundary=b\n\n--b\n".utf8) + part
       + Array("\n--b--\n".utf8)
-    #expect(try contents(bytes) == ["1 l1": [0xE4, 0x0A, 0xFC]])
+    #expect(try partContents(bytes) == ["1 l1": [0xE4, 0x0A, 0xFC]])
   }
 
   @Test func bytesOfNoTextStay() throws {
     let content: [UInt8] = [0, 1, 13, 0, 255, 13, 10, 0]
     let bytes = Array("Content-Type: application/x; name=b\n\n".utf8) + content
-    #expect(try contents(bytes) == ["1 b": content])
+    #expect(try partContents(bytes) == ["1 b": content])
   }
 
   @Test func aMessageInBase64IsLookedInto() throws {
@@ -98,7 +79,7 @@ struct PartContentTests {
       Self.file("a", "", "after"),
       boundary: "o"
     )
-    #expect(try texts(message) == ["1 Inner.eml": inner, "1.2 i": "ABC", "2 a": "after"])
+    #expect(try partTexts(message) == ["1 Inner.eml": inner, "1.2 i": "ABC", "2 a": "after"])
   }
 
   @Test func theSizeOfAMessageThatIsAFileIsCounted() throws {
@@ -111,7 +92,7 @@ struct PartContentTests {
   @Test func whatIsCutIsNotGivenOut() throws {
     let message = Self.multipart(Self.file("a", "", "one"), Self.file("b", "", "two and more"))
     let bytes = Array(message.utf8.prefix(message.utf8.count - 12))
-    let cut = found(bytes, isCut: true)
+    let cut = foundMessage(bytes, isCut: true)
     #expect(try cut.content(of: MessagePart([1], "")) == Array("one".utf8))
     #expect(throws: PartIsCut.self) { try cut.content(of: MessagePart([2], "")) }
     #expect(try cut.content(of: MessagePart([3], "")) == nil)
@@ -128,10 +109,9 @@ struct PartContentTests {
         + Self.multipart(Self.plain, Self.file("a", Self.base64, packed)),
       as: "cur/1:2,S"
     )
-    let mailbox = try await fixture.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await fixture.open().refreshed()
     let row = try #require(
-      try await mailbox.conversations(after: nil, limit: 1).conversations.first
+      try await mailbox.page(limit: 1).conversations.first
     )
     let stub = try #require(try await mailbox.messages(in: row.id).first)
     let attachment = try #require(try await mailbox.message(stub).attachments.first)

@@ -19,8 +19,7 @@ struct ReadSourceTests {
   private func refreshed(_ path: String, _ folder: TemporaryFolder) async throws
     -> (Mailbox, MessageStub)
   {
-    let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite")).refreshed()
     let conversation = try #require(try await mailbox.everything().first)
     return (mailbox, try #require(try await mailbox.messages(in: conversation.id).first))
   }
@@ -78,8 +77,7 @@ struct ReadSourceTests {
     let layout = try Layout()
     for part in ["cur", "tmp"] { try layout.makeFolder("box/Inbox/\(part)") }
     try layout.file("box/Inbox/cur/1@x.eml", message("a@x", body: body))
-    let mailbox = try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await layout.open("box").refreshed()
     let conversation = try #require(try await mailbox.everything().first)
     let stub = try #require(try await mailbox.messages(in: conversation.id).first)
     #expect(try await mailbox.message(stub).passages.map(\.text) == ["The whole text."])
@@ -102,8 +100,7 @@ struct ReadSourceTests {
     )
     let third = message("c@x", "C")
     try folder.write(mboxText(first, second, third), to: "inbox")
-    let mailbox = try await Mailbox.open(folder.file("inbox"), store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await folder.open("inbox").refreshed()
     let conversation = try #require(try await mailbox.everything().first { $0.subject == "B" })
     let stub = try #require(try await mailbox.messages(in: conversation.id).first)
     #expect(try await mailbox.message(stub).passages.map(\.text) == ["From here\n\nto there"])
@@ -121,8 +118,7 @@ struct ReadSourceTests {
     let folder = try TemporaryFolder()
     let text = message("a@x", body: body)
     try folder.write(mboxText(text, text, text), to: "inbox")
-    let mailbox = try await Mailbox.open(folder.file("inbox"), store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await folder.open("inbox").refreshed()
     let conversation = try #require(try await mailbox.everything().first)
     let stubs = try await mailbox.messages(in: conversation.id)
     #expect(stubs.count == 1 && conversation.messageCount == 1)
@@ -178,8 +174,7 @@ struct ReadSourceTests {
     let fixture = try MaildirFixture()
     try fixture.add(message("a@x"), as: "cur/1:2,S")
     try fixture.add(message("b@x"), as: "cur/2:2,S")
-    let mailbox = try await fixture.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await fixture.open().refreshed()
     let ids = try await mailbox.everything().map(\.id)
     try fixture.add(message("c@x", references: ["a@x", "b@x"]), as: "cur/3:2,S")
     _ = try await mailbox.refresh()
@@ -194,8 +189,7 @@ struct ReadSourceTests {
     let maildir = try MaildirFixture()
     let text = message("a@x", "Saved", body: "From here on.\n>From there on.\n")
     try maildir.add(text, as: "cur/1:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await original(of: mailbox) == text)
   }
 
@@ -203,15 +197,13 @@ struct ReadSourceTests {
     let folder = try TemporaryFolder()
     let text = message("m@x", "Saved")
     try folder.write("From ann@a.example Mon Jan  2 15:04:05 2023\n\(text)\n", to: "mbox")
-    let mailbox = try await Mailbox.open(folder.file("mbox"), store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await folder.open("mbox").refreshed()
     #expect(try await original(of: mailbox).hasPrefix(text))
   }
 
   @Test func onAServerAllOfItIsAskedFor() async throws {
     let this = try IMAPCase(.rich, count: 1)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     let text = try await original(of: mailbox).replacing("\r\n", with: "\n")
     #expect(text.contains("Subject: Number 0\n"))
     #expect(text.hasSuffix("\n\nText 0\n"))

@@ -19,8 +19,7 @@ struct ReadingThreadsTests {
   )
     async throws -> (Mailbox, MessageStub)
   {
-    let mailbox = try await Mailbox.open(source, store: folder.file("\(name).sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(source, store: folder.file("\(name).sqlite")).refreshed()
     let conversation = try #require(try await mailbox.everything().first)
     return (mailbox, try #require(try await mailbox.messages(in: conversation.id).first))
   }
@@ -92,8 +91,7 @@ struct ReadingThreadsTests {
     #expect(try await stuck.everything().isEmpty)
     let fixture = try MaildirFixture()
     try fixture.add(message("a@x"), as: "cur/1.a:2,S")
-    let mailbox = try await fixture.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await fixture.open().refreshed()
     #expect(try await mailbox.everything().count == 1)
     disk.answer()
     #expect(try await refresh.value.messages == 1)

@@ -12,14 +12,13 @@ struct ListingTests {
     let folder = try TemporaryFolder()
     let source = ListedMail()
     source.post((0..<6000).map { ListedMail.message($0) })
-    let mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite")).refreshed()
     return (source, mailbox, folder)
   }
 
   @Test func everyPageIsTheNextOne() async throws {
     let (_, mailbox, folder) = try await filled()
-    let all = try await mailbox.conversations(after: nil, limit: 10_000).conversations
+    let all = try await mailbox.page(limit: 10_000).conversations
     let listings: [(Listing, (Conversation) -> Bool)] = [
       (Listing(search: "common"), { _ in true }),
       (Listing(search: "e"), { $0.subject.contains("even") }),
@@ -60,7 +59,7 @@ struct ListingTests {
     source.post([ListedMail.message(9000, subject: "latest")])
     #expect(try await mailbox.refresh().inserted == 1)
     let search = Listing(search: "late")
-    let found = try await mailbox.conversations(in: search, after: nil, limit: 5).conversations
+    let found = try await mailbox.page(in: search, limit: 5).conversations
     #expect(found.map(\.subject) == ["latest"])
     withExtendedLifetime(folder) {}
   }
@@ -69,7 +68,7 @@ struct ListingTests {
     let (_, mailbox, folder) = try await filled()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await mailbox.conversations(in: Listing(search: "rare"), after: nil, limit: 50)
+      return try await mailbox.page(in: Listing(search: "rare"), limit: 50)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     withExtendedLifetime(folder) {}

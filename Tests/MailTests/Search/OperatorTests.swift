@@ -48,8 +48,7 @@ struct OperatorTests {
   {
     let maildir = try MaildirFixture()
     for (text, name) in zip(Self.mail, names) { try maildir.add(text, as: name) }
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     return (maildir, mailbox)
   }
 

@@ -12,8 +12,7 @@ struct SearchScanTests {
     let mail = MadeMail(&random)
     let maildir = try MaildirFixture()
     try mail.write(to: maildir)
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     for _ in 0..<200 {
       let search = MadeSearch(&random)
       let folder: FolderName? = Bool.random(using: &random) ? .inbox : nil
@@ -139,12 +138,7 @@ private struct MadeMail {
   }
 
   func write(to maildir: MaildirFixture) throws {
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(maildir.path)/.Work/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    try maildir.addFolder(".Work")
     for (index, message) in messages.enumerated() {
       let first = messages.firstIndex { $0.thread == message.thread } ?? index
       func address(_ person: Int) -> String { "\(people[person].name) <\(people[person].address)>" }

@@ -9,14 +9,12 @@ struct SearchTests {
   private func mailbox(_ texts: [String]) async throws -> (MaildirFixture, Mailbox) {
     let maildir = try MaildirFixture()
     for (index, text) in texts.enumerated() { try maildir.add(text, as: "cur/\(index):2,S") }
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     return (maildir, mailbox)
   }
 
   private func subjects(_ mailbox: Mailbox, _ search: String) async throws -> [String] {
-    try await mailbox.conversations(in: Listing(search: search), after: nil, limit: 50)
-      .conversations.map(\.subject)
+    try await mailbox.page(in: Listing(search: search), limit: 50).conversations.map(\.subject)
   }
 
   @Test(arguments: [

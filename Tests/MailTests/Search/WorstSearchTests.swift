@@ -30,8 +30,7 @@ struct WorstSearchTests {
     source.post(
       (0..<Self.count).map { ListedMail.message($0, subject: Self.subject($0, &random)) }
     )
-    let mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite")).refreshed()
     return (mailbox, try await mailbox.everything(pageSize: 5000), folder)
   }
 

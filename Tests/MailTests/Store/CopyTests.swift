@@ -10,8 +10,7 @@ struct CopyTests {
 
   /// The messages of the only conversation, with their places.
   static func stubs(_ layout: Layout) async throws -> [MessageStub] {
-    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await layout.open("Mail").refreshed()
     let rows = try await mailbox.everything()
     #expect(rows.count == 1)
     let stubs = try await mailbox.messages(in: rows.first?.id ?? 0)
@@ -44,13 +43,12 @@ struct CopyTests {
     }
     try layout.file("Mail/.Sent/cur/1:2,\(sent)", message("x@me"))
     try layout.file("Mail/cur/2:2,\(inbox)", message("x@me"))
-    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await layout.open("Mail").refreshed()
     #expect(try await mailbox.everything().map(\.unread) == [unread])
     #expect(try await mailbox.unreadCount() == unread)
     for folder in try await mailbox.folders() {
       let listed = Listing(folder: folder.name, unreadOnly: true)
-      let rows = try await mailbox.conversations(in: listed, after: nil, limit: 9).conversations
+      let rows = try await mailbox.page(in: listed, limit: 9).conversations
       #expect((folder.unread ?? 0) <= rows.count, "\(folder)")
     }
     #expect(try await mailbox.folders().first?.unread == unread)
@@ -131,8 +129,7 @@ struct CopyTests {
     for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/\(name)") }
     try layout.file("Mail/cur/1:2,S", message("x@me", body: "One.\n"))
     try layout.file("Mail/cur/2:2,S", message("x@me", body: "Two.\n"))
-    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await layout.open("Mail").refreshed()
     var texts: Set<String> = []
     for stub in try await mailbox.messages(in: 1) {
       for passage in try await mailbox.message(stub).passages { texts.insert(passage.text) }

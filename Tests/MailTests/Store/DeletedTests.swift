@@ -19,8 +19,7 @@ import Testing
 
   @Test func aMessageThatIsMarkedIsListedAndNotUnread() async throws {
     let maildir = try maildir()
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     let rows = try await mailbox.everything()
     #expect(rows.map(\.subject) == ["Marked", "Unread", "Read"])
     #expect(rows.map(\.deleted) == [true, false, false])
@@ -34,8 +33,7 @@ import Testing
   @Test(arguments: [nil, FolderName.inbox], ["", "ann"])
   func aFilterHidesWhatIsMarked(_ folder: FolderName?, _ search: String) async throws {
     let maildir = try maildir()
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     var listing = Listing(folder: folder, withoutDeleted: true, search: search)
     #expect(
       try await mailbox.everything(in: listing, pageSize: 1).map(\.subject) == ["Unread", "Read"]
@@ -46,8 +44,7 @@ import Testing
 
   @Test func theMarkComesAndGoesWithTheFlag() async throws {
     let maildir = try maildir()
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     try maildir.move("cur/3:2,T", to: "cur/3:2,")
     try maildir.move("cur/2:2,", to: "cur/2:2,T")
     _ = try await mailbox.refresh()
@@ -61,8 +58,7 @@ import Testing
   @Test func aServersFlagIsTheSame() async throws {
     let this = try IMAPCase(.rich, count: 3)
     this.server.change { $0.folders[0].setFlags(["\\Deleted"], at: 2) }
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     #expect(try await mailbox.everything().map(\.deleted) == [true, false, false])
     #expect(try await mailbox.everything().map(\.unread) == [0, 1, 1])
     this.server.change { $0.folders[0].setFlags([], at: 2) }

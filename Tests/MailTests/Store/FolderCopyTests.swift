@@ -53,8 +53,7 @@ struct FolderCopyTests {
   @Test func aCopyThatGoesOrComesChangesNoCount() async throws {
     let text = message("x@me")
     let layout = try maildir(["1:2,S": text])
-    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await layout.open("Mail").refreshed()
     let first = try await mailbox.everything()
     func expectSame(_ places: Int) async throws {
       _ = try await mailbox.refresh()
@@ -78,7 +77,7 @@ struct FolderCopyTests {
   @Test func aFoldersUnreadMessagesAreCountedAsItsRowsCountThem() async throws {
     let text = message("x@me")
     let layout = try maildir(["1:2,": text, "2:2,": text, "3:2,S": message("y@me")])
-    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
+    let mailbox = try await layout.open("Mail")
     func unread() async throws -> [Int?] {
       _ = try await mailbox.refresh()
       let rows = try await mailbox.everything().map(\.unread).reduce(0, +)
@@ -110,8 +109,7 @@ struct FolderCopyTests {
     ] {
       try layout.file("box", text)
       // Opened again each time, as after a restart.
-      let mailbox = try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
-      _ = try await mailbox.refresh()
+      let mailbox = try await layout.open("box").refreshed()
       let rows = try await mailbox.everything().filter { $0.subject == "Hello" }
       #expect(rows.map(\.messageCount) == [1])
       #expect(rows.map(\.unread) == [text.contains("Status: RO") ? 0 : 1])
@@ -122,8 +120,7 @@ struct FolderCopyTests {
     let this = try IMAPCase(.rich, count: 2)
     this.deliver(7)
     this.deliver(7)
-    let mailbox = try await this.open()
-    _ = try await mailbox.refresh(for: .inbox)
+    let mailbox = try await this.open().refreshed(for: .inbox)
     #expect(try await mailbox.everything().map(\.messageCount) == [1, 1, 1])
     #expect(try await mailbox.everything().map(\.unread) == [1, 1, 1])
     #expect(try await mailbox.messages(in: mailbox.everything()[0].id).map(\.places.count) == [2])
@@ -133,7 +130,7 @@ struct FolderCopyTests {
     let folder = try TemporaryFolder()
     let text = mboxText(message("a@x"))
     try folder.write(String(repeating: text, count: 10_000), to: "box")
-    let mailbox = try await Mailbox.open(folder.file("box"), store: folder.file("store.sqlite"))
+    let mailbox = try await folder.open("box")
     #expect(try await mailbox.refresh().messages == 10_000)
     let rows = try await mailbox.everything()
     #expect(rows.map(\.messageCount) == [1])
@@ -157,8 +154,7 @@ struct FolderCopyTests {
     for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/.Sent/\(name)") }
     try layout.file("Mail/new/3", text)
     try layout.file("Mail/.Sent/cur/4:2,S", text)
-    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
-    _ = try await mailbox.refresh()
+    let mailbox = try await layout.open("Mail").refreshed()
     let stub = try #require(try await mailbox.messages(in: 1).first)
     func expectPaths(_ names: [String]) async throws {
       let message = try await mailbox.message(stub)
@@ -184,7 +180,7 @@ struct FolderCopyTests {
     try layout.file("Mail/one", mboxText(text, text, text))
     try layout.file("Mail/two", mboxText(text, text))
     let stub = try #require(try await CopyTests.stubs(layout).first)
-    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
+    let mailbox = try await layout.open("Mail")
     let message = try await mailbox.message(stub)
     #expect(message.path == layout.path("Mail/one"))
     #expect(message.otherPaths == [layout.path("Mail/two")])

@@ -24,9 +24,7 @@ struct LostStoreTests {
   }
 
   private func open() async throws -> Mailbox {
-    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: file)
-    _ = try await mailbox.refresh()
-    return mailbox
+    try await maildir.open(marks: file).refreshed()
   }
 
   private func listed(_ mailbox: Mailbox) async throws -> [Conversation] {
@@ -135,10 +133,7 @@ struct LostStoreTests {
     try removeStore()
     let text = kind == "text" ? "Dear diary" : ""
     if kind == "folder" {
-      try FileManager.default.createDirectory(
-        atPath: maildir.store,
-        withIntermediateDirectories: false
-      )
+      try maildir.folder.makeFolder("store.sqlite")
     } else {
       try maildir.folder.write(text, to: "store.sqlite")
     }

@@ -8,23 +8,9 @@ import Testing
 
 /// The store as a file: damaged, foreign, old, replaced, and used by several processes at once.
 struct StoreFileTests {
-  /// A Maildir with `count` messages; each third is a reply.
-  private func filled(_ count: Int) throws -> MaildirFixture {
-    let maildir = try MaildirFixture()
-    for index in 0..<count {
-      let references = index % 3 == 2 ? ["\(index - 1)@x"] : []
-      try maildir.add(
-        message("\(index)@x", "Subject \(index)", references: references),
-        as: "cur/\(index):2,S"
-      )
-    }
-    return maildir
-  }
-
   @Test func whileAnotherInstanceWritesThisOneReadsOnlyAndSaysSo() async throws {
-    let maildir = try filled(90)
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let maildir = try MaildirFixture(count: 90)
+    let mailbox = try await maildir.open().refreshed()
     try maildir.add(message("new@x", "New"), as: "new/99")
     do {
       let other = try FolderLock(of: maildir.store)
@@ -39,10 +25,10 @@ struct StoreFileTests {
   }
 
   @Test func aListLearnsThatAnotherInstanceTookInTheNews() async throws {
-    let maildir = try filled(9)
+    let maildir = try MaildirFixture(count: 9)
     let (one, two) = (try await maildir.open(), try await maildir.open())
     _ = try await one.refresh()
-    let page = try await two.conversations(after: nil, limit: 50)
+    let page = try await two.page(limit: 50)
     #expect(try await two.refresh().revision == page.revision)
     try maildir.add(message("new@x", "New"), as: "new/99")
     #expect(try await one.refresh().inserted == 1)
@@ -55,9 +41,8 @@ struct StoreFileTests {
   /// A process that closes a file loses all its locks on that file, so a check of the store must
   /// not close it.
   @Test func openingAStoreTwiceKeepsItsLocks() async throws {
-    let maildir = try filled(3)
-    let first = try await maildir.open()
-    _ = try await first.refresh()
+    let maildir = try MaildirFixture(count: 3)
+    let first = try await maildir.open().refreshed()
     #expect(try isLocked(maildir.store))
     _ = try await maildir.open()
     #expect(try isLocked(maildir.store))
@@ -84,7 +69,7 @@ struct StoreFileTests {
   }
 
   @Test func aFileThatIsNoStoreIsLeftAlone() async throws {
-    let maildir = try filled(3)
+    let maildir = try MaildirFixture(count: 3)
     let text = "My important notes, which are longer than the header of an SQLite file is.\n"
     try maildir.folder.write(text, to: "notes.txt")
     let path = maildir.folder.file("notes.txt")
@@ -113,7 +98,7 @@ struct StoreFileTests {
   /// Another program's database, of any state.
   @Test(arguments: ["CREATE TABLE note (text)", "PRAGMA application_id = 7"])
   func aDatabaseOfAnotherProgramIsLeftAlone(sql: String) async throws {
-    let maildir = try filled(3)
+    let maildir = try MaildirFixture(count: 3)
     let path = maildir.folder.file("notes.sqlite")
     let notes = try DatabaseQueue(path: path)
     try await notes.write { try $0.execute(sql: "\(sql); CREATE TABLE more (text)") }
@@ -128,7 +113,7 @@ struct StoreFileTests {
 
   /// Connections that have the file open continue to work.
   @Test(arguments: [0, 4096]) func aDamagedStoreIsEmptiedInPlace(offset: Int) async throws {
-    let maildir = try filled(300)
+    let maildir = try MaildirFixture(count: 300)
     let (one, two) = (try await maildir.open(), try await maildir.open())
     _ = try await one.refresh()
     let last = try #require(try await two.everything(pageSize: 500).map(\.id).max())
@@ -150,7 +135,7 @@ struct StoreFileTests {
   }
 
   @Test func aStoreThatCannotBeMadeIsNamed() async throws {
-    let maildir = try filled(3)
+    let maildir = try MaildirFixture(count: 3)
     let path = maildir.folder.file("missing/store.sqlite")
     do {
       _ = try await Mailbox.open(maildir.path, store: path)
@@ -164,68 +149,29 @@ struct StoreFileTests {
 
   @Test(arguments: [4096, 20_000])
   func aDamagedStoreIsMadeAnew(offset: Int) async throws {
-    let maildir = try filled(300)
-    do {
-      let mailbox = try await maildir.open()
-      _ = try await mailbox.refresh()
-    }
+    let maildir = try MaildirFixture(count: 300)
+    _ = try await maildir.open().refresh()
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: maildir.store))
     try file.seek(toOffset: UInt64(offset))
     try file.write(contentsOf: Data(repeating: 0xA5, count: 60_000))
     try file.close()
     try maildir.add(message("new@x", "New"), as: "new/9999")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.everything(pageSize: 500).count == 201)
   }
 
-  @Test func aStoreOfTheFirstFormIsFilledAnew() async throws {
-    let maildir = try filled(9)
-    let old = try DatabaseQueue(path: maildir.store)
-    try await old.write { db in
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(StoreSchema.applicationID);
-          CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-          INSERT INTO grdb_migrations VALUES ('1');
-          CREATE TABLE folder (id INTEGER PRIMARY KEY, source TEXT NOT NULL, checkpoint BLOB);
-          INSERT INTO folder VALUES (1, 'maildir:/somewhere', NULL);
-          CREATE TABLE sequence (last INTEGER NOT NULL);
-          INSERT INTO sequence VALUES (41);
-          """
-      )
-    }
-    try old.close()
-    let mailbox = try await maildir.open()
-    #expect(try await mailbox.conversations(after: nil, limit: 9).conversations.isEmpty)
-    #expect(try await mailbox.refresh().inserted == 6)
-  }
-
-  @Test func aStoreOfAnOlderFormIsFilledAnew() async throws {
-    let maildir = try filled(9)
+  @Test(arguments: [1, 9999]) func aStoreOfAnotherFormIsFilledAnew(version: Int) async throws {
+    let maildir = try MaildirFixture(count: 9)
     _ = try await maildir.open().refresh()
-    let old = try DatabaseQueue(path: maildir.store)
-    try await old.write { try $0.execute(sql: "PRAGMA user_version = 1") }
-    try old.close()
-    #expect(try await maildir.open().refresh().inserted == 6)
-  }
-
-  @Test func aStoreOfANewerTidelineIsFilledAnew() async throws {
-    let maildir = try filled(9)
-    do {
-      let mailbox = try await maildir.open()
-      _ = try await mailbox.refresh()
-    }
-    let newer = try DatabaseQueue(path: maildir.store)
-    try await newer.write { try $0.execute(sql: "PRAGMA user_version = 9999") }
-    try newer.close()
+    let other = try DatabaseQueue(path: maildir.store)
+    try await other.write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
+    try other.close()
     #expect(try await maildir.open().refresh().inserted == 6)
   }
 
   @Test func aStoreThatWasReplacedIsOpenedAgain() async throws {
-    let maildir = try filled(9)
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let maildir = try MaildirFixture(count: 9)
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.everything().count == 6)
     try StoreFile.remove(maildir.store)
     let other = try await maildir.open()
@@ -249,23 +195,17 @@ struct StoreFileTests {
   }
 
   @Test func aStoreThatCannotBeOpenedAgainIsListedMeanwhile() async throws {
-    let maildir = try filled(9)
-    let path = try folder("cache", in: maildir) + "/store.sqlite"
-    let mailbox = try await Mailbox.open(maildir.path, store: path)
-    _ = try await mailbox.refresh()
+    let maildir = try MaildirFixture(count: 9)
+    try maildir.folder.makeFolder("cache")
+    let path = maildir.folder.file("cache/store.sqlite")
+    let mailbox = try await Mailbox.open(maildir.path, store: path).refreshed()
     #expect(try await mailbox.everything().count == 6)
     try FileManager.default.removeItem(atPath: maildir.folder.file("cache"))
     await #expect(throws: MailError.self) { try await mailbox.refresh() }
     #expect(try await mailbox.everything().count == 6)
-    _ = try folder("cache", in: maildir)
+    try maildir.folder.makeFolder("cache")
     #expect(try await mailbox.refresh().inserted == 6)
     withExtendedLifetime(maildir) {}
-  }
-
-  private func folder(_ name: String, in maildir: MaildirFixture) throws -> String {
-    let path = maildir.folder.file(name)
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    return path
   }
 
   @Test func twoFirstStartsAtOnceMakeOneStoreOrSayWhoIsInTheWay() throws {
@@ -285,7 +225,7 @@ struct StoreFileTests {
   }
 
   @Test func theSizeOnDiskIsTold() async throws {
-    let maildir = try filled(30)
+    let maildir = try MaildirFixture(count: 30)
     let summary = try await maildir.open().refresh()
     #expect((20_000...2_000_000).contains(summary.storeSize))
   }

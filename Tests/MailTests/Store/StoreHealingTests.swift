@@ -9,14 +9,7 @@ import Testing
 /// alone.
 struct StoreHealingTests {
   private func filled(_ count: Int = 12) async throws -> MaildirFixture {
-    let maildir = try MaildirFixture()
-    for index in 0..<count {
-      let references = index % 3 == 2 ? ["\(index - 1)@x"] : []
-      try maildir.add(
-        message("\(index)@x", "Subject \(index)", references: references),
-        as: "cur/\(index):2,S"
-      )
-    }
+    let maildir = try MaildirFixture(count: count)
     _ = try await maildir.open().refresh()
     return maildir
   }
@@ -33,8 +26,7 @@ struct StoreHealingTests {
   func aHeaderOfNoVersionIsHealed(offset: Int, value: Int) async throws {
     let maildir = try await filled()
     try overwrite(maildir.store, at: offset, with: [UInt8(value)])
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.everything().count == 8)
     try maildir.add(message("new@x", "New"), as: "new/99")
     #expect(try await mailbox.refresh().newMessages == 1)
@@ -139,14 +131,7 @@ private actor SoundStore {
   func value() async throws -> MaildirFixture {
     if let task { return try await task.value }
     let made = Task {
-      let maildir = try MaildirFixture()
-      for index in 0..<45 {
-        let references = index % 3 == 2 ? ["\(index - 1)@x"] : []
-        try maildir.add(
-          message("\(index)@x", "Subject \(index)", references: references),
-          as: "cur/\(index):2,S"
-        )
-      }
+      let maildir = try MaildirFixture(count: 45)
       _ = try await maildir.open().refresh()
       return maildir
     }

@@ -19,16 +19,14 @@ struct StoreRemovalTests {
   }
 
   @Test func aStoreThatWasDeletedIsMadeAnewByTheNextRefresh() async throws {
-    let mailbox = try await Mailbox.open(account, store: path)
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(account, store: path).refreshed()
     try FileManager.default.removeItem(atPath: path)
     _ = try await mailbox.refresh()
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
   @Test func theStoreOfAMailboxThatWasClosedIsNot() async throws {
-    let mailbox = try await Mailbox.open(account, store: path)
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(account, store: path).refreshed()
     mailbox.close()
     try FileManager.default.removeItem(atPath: path)
     await #expect(throws: CancellationError.self) { try await mailbox.refresh() }
@@ -36,8 +34,7 @@ struct StoreRemovalTests {
   }
 
   @Test func aRefreshThatIsUnderWayEndsAndMakesNone() async throws {
-    let mailbox = try await Mailbox.open(account, store: path)
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(account, store: path).refreshed()
     account.mail.withLock { $0.deliver(PagedMail.head("new", date: 1_600_000_000), to: 0) }
     account.beforeAnswering { [path] _ in
       mailbox.close()
@@ -65,9 +62,8 @@ struct StoreRemovalTests {
   }
 
   @Test func ofAClosedMailboxWhatIsStoredCanBeRead() async throws {
-    let mailbox = try await Mailbox.open(account, store: path)
-    _ = try await mailbox.refresh()
+    let mailbox = try await Mailbox.open(account, store: path).refreshed()
     mailbox.close()
-    #expect(try await mailbox.conversations(after: nil, limit: 5).conversations.count == 1)
+    #expect(try await mailbox.page(limit: 5).conversations.count == 1)
   }
 }

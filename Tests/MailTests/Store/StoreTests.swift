@@ -8,28 +8,10 @@ import Testing
 import MailSample
 
 struct StoreTests {
-  /// A Maildir with `count` messages, several in one second; each third is a reply.
-  private func filled(_ count: Int) throws -> MaildirFixture {
-    let maildir = try MaildirFixture()
-    for index in 0..<count {
-      try maildir.add(
-        message(
-          "\(index)@x",
-          "Subject \(index)",
-          references: index % 3 == 2 ? ["\(index - 1)@x"] : [],
-          date: "Mon, 02 Jan 2023 15:04:0\(index / 4 % 10) +0000"
-        ),
-        as: "cur/\(index):2,S"
-      )
-    }
-    return maildir
-  }
-
   @Test(arguments: [1, 7, 50, 1000])
   func pagingShowsEveryConversationOnce(pageSize: Int) async throws {
-    let maildir = try filled(90)
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let maildir = try MaildirFixture(count: 90)
+    let mailbox = try await maildir.open().refreshed()
     let rows = try await mailbox.everything(pageSize: pageSize)
     #expect(rows.count == 60)
     #expect(Set(rows.map(\.id)).count == 60)
@@ -41,9 +23,9 @@ struct StoreTests {
   @Test func anEmptyMailboxHasOneEmptyPage() async throws {
     let maildir = try MaildirFixture()
     let mailbox = try await maildir.open()
-    #expect(try await mailbox.conversations(after: nil, limit: 50).conversations.isEmpty)
+    #expect(try await mailbox.page(limit: 50).conversations.isEmpty)
     _ = try await mailbox.refresh()
-    #expect(try await mailbox.conversations(after: nil, limit: 50).next == nil)
+    #expect(try await mailbox.page(limit: 50).next == nil)
   }
 
   @Test func cursorsSurviveTheirTextForm() throws {
@@ -53,9 +35,8 @@ struct StoreTests {
   }
 
   @Test func aRestartFindsEverythingAsItWas() async throws {
-    let maildir = try filled(30)
-    let first = try await maildir.open()
-    _ = try await first.refresh()
+    let maildir = try MaildirFixture(count: 30)
+    let first = try await maildir.open().refreshed()
     let before = try await first.everything()
     let second = try await maildir.open()
     #expect(try await second.everything() == before)
@@ -74,8 +55,7 @@ struct StoreTests {
       try maildir.folder.write(Data(message.bytes), to: "Maildir/cur/\(index):2,S")
       if random.oneIn(120) { _ = try await maildir.open().refresh() }
     }
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await mailbox.groups() == normalised(sample.conversations))
     let fresh = try await Mailbox.open(maildir.path, store: maildir.folder.file("fresh.sqlite"))
     _ = try await fresh.refresh()
@@ -108,7 +88,7 @@ struct StoreTests {
   }
 
   @Test func aFileServesOneMailbox() async throws {
-    let (one, two) = (try filled(3), try filled(6))
+    let (one, two) = (try MaildirFixture(count: 3), try MaildirFixture(count: 6))
     _ = try await Mailbox.open(one.path, store: one.store).refresh()
     await #expect(throws: MailError.storeIsOfAnother(path: one.store)) {
       try await Mailbox.open(two.path, store: one.store)
@@ -118,7 +98,7 @@ struct StoreTests {
 
   @Test func oneOfTwoMailboxesThatOpenAFileAtOnceHasIt() async throws {
     for _ in 0..<20 {
-      let (one, two) = (try filled(3), try filled(6))
+      let (one, two) = (try MaildirFixture(count: 3), try MaildirFixture(count: 6))
       let isOpen = await withTaskGroup(of: Bool.self) { group in
         for mailbox in [one.path, two.path] {
           group.addTask { (try? await Mailbox.open(mailbox, store: one.store)) != nil }
@@ -131,7 +111,7 @@ struct StoreTests {
 
   /// Every query for a page starts at the beginning of the page.
   @Test func noPageIsSortedFirst() async throws {
-    let maildir = try filled(9)
+    let maildir = try MaildirFixture(count: 9)
     _ = try await maildir.open().refresh()
     let store = try Store(
       path: maildir.store,

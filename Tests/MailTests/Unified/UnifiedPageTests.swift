@@ -34,19 +34,12 @@ struct UnifiedPageTests {
 
   /// For example, a search was interrupted at the end of the part.
   @Test func nothingIsShownBelowTheEndOfAPartThatGoesOn() {
-    let interrupted = PagePart(
-      ConversationPage(conversations: [row(1, at: 50)], next: Cursor(seconds: 40, id: 9)),
-      rank: 0,
-      isOpenEnded: false
-    )
-    let whole = PagePart(
-      ConversationPage(conversations: [row(1, at: 60), row(2, at: 30)]),
-      rank: 1,
-      isOpenEnded: false
-    )
+    let next = Cursor(seconds: 40, id: 9)
+    let interrupted = part(0, [row(1, at: 50)], next: next, isOpenEnded: false)
+    let whole = part(1, [row(1, at: 60), row(2, at: 30)], isOpenEnded: false)
     let page = UnifiedPage([interrupted, whole], limit: 10).page
     #expect(page.conversations.map(\.place.seconds) == [60, 50])
-    #expect(page.next == Cursor(seconds: 40, id: 9).unified(rank: 0))
+    #expect(page.next == next.unified(rank: 0))
   }
 
   @Test func onePartThatCannotGoOnHoldsUpNoneOfTheOthers() {
@@ -59,11 +52,7 @@ struct UnifiedPageTests {
       rank: 0,
       isOpenEnded: true
     )
-    let whole = PagePart(
-      ConversationPage(conversations: [row(1, at: 60), row(2, at: 30)]),
-      rank: 1,
-      isOpenEnded: false
-    )
+    let whole = part(1, [row(1, at: 60), row(2, at: 30)], isOpenEnded: false)
     let page = UnifiedPage([offline, whole], limit: 10).page
     #expect(page.conversations.map(\.place.seconds) == [60, 50, 30])
     #expect(page.next == Cursor(seconds: 30, id: 2).unified(rank: 1))
@@ -73,20 +62,9 @@ struct UnifiedPageTests {
   }
 
   @Test func onlyThoseAreNeededThatMayHaveSomethingOnThePage() {
-    let near = PagePart(
-      ConversationPage(
-        conversations: [row(1, at: 90), row(2, at: 80)],
-        next: .init(seconds: 80, id: 2)
-      ),
-      rank: 0,
-      isOpenEnded: true
-    )
-    let far = PagePart(
-      ConversationPage(conversations: [row(1, at: 20)], next: .init(seconds: 20, id: 1)),
-      rank: 1,
-      isOpenEnded: true
-    )
-    let unknown = PagePart(ConversationPage(next: .top), rank: 2, isOpenEnded: true)
+    let near = part(0, [row(1, at: 90), row(2, at: 80)], next: .init(seconds: 80, id: 2))
+    let far = part(1, [row(1, at: 20)], next: .init(seconds: 20, id: 1))
+    let unknown = part(2, [], next: .top)
     #expect(UnifiedPage([near, far], limit: 2).needed == [0])
     #expect(UnifiedPage([near, far], limit: 3).needed == [0, 1])
     #expect(UnifiedPage([near, far, unknown], limit: 2).needed == [0, 2])
@@ -115,11 +93,17 @@ struct UnifiedPageTests {
   private func part(of places: [Cursor], rank: Int, after cursor: Cursor?, limit: Int) -> PagePart {
     let left = places.filter { cursor?.own(rank: rank).precedes($0) ?? true }
     let rows = left.prefix(limit).map { row($0.id, at: $0.seconds) }
-    return PagePart(
-      ConversationPage(conversations: rows, next: left.count > limit ? rows.last?.place : nil),
-      rank: rank,
-      isOpenEnded: true
-    )
+    return part(rank, rows, next: left.count > limit ? rows.last?.place : nil)
+  }
+
+  private func part(
+    _ rank: Int,
+    _ rows: [Conversation],
+    next: Cursor? = nil,
+    isOpenEnded: Bool = true
+  ) -> PagePart {
+    let page = ConversationPage(conversations: rows, next: next)
+    return PagePart(page, rank: rank, isOpenEnded: isOpenEnded)
   }
 
   private func row(_ id: Int64, at seconds: Int64) -> Conversation {
