@@ -20,7 +20,7 @@ class FullDiskTests(RobustnessCase):
 
     def _assert_clear(self, outcome: Outcome, *, store: Path) -> None:
         self.assertEqual(outcome.status, 1, outcome.errors)
-        self.assertEqual(len(outcome.errors.strip().splitlines()), 1, outcome.errors)
+        self.assert_one_line(outcome.errors)
         self.assertIn(str(store), outcome.errors)
         self.assertIn("--store", outcome.errors)
 

@@ -1,35 +1,24 @@
 """Headers and pages made to do harm: each is read within seconds and limited memory."""
 
 import json
-import resource
 
 from case import RobustnessCase
 from thorough import takes_long
 
 _MB = 1 << 20
 _PAGE = 24 * _MB
-_SECONDS = 30
-_MEMORY = 512 * _MB
 
 _JUNK = ("=?u?b? ", "=?utf-8?B?YQ==?= ", "=?x-nobody?Q?a?=b ", "<", "a, ", "\u00e9", "(", ";a=b")
 _FIELDS = ("Subject", "From", "To", "References", "In-Reply-To", "Content-Type")
 
 
 class HeaderTests(RobustnessCase):
-    @staticmethod
-    def _limit() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-
-    def _run(self, command: str, *options: str):
-        outcome = self.tideline.peak(command, self.folder / "mail", *options, prepare=self._limit)
-        self.assertEqual(outcome.status, 0, outcome.errors[-500:])
-        self.assertLess(outcome.peak, _MEMORY)
-        return outcome
+    def setUp(self) -> None:
+        super().setUp()
+        self.mailbox = self.made_maildir(self.folder / "mail")
 
     def _deliver(self, number: int, text: bytes) -> None:
-        for name in ("cur", "new", "tmp"):
-            (self.folder / "mail" / name).mkdir(parents=True, exist_ok=True)
-        (self.folder / "mail" / "cur" / f"{number}:2,S").write_bytes(text)
+        (self.mailbox / "cur" / f"{number}:2,S").write_bytes(text)
 
     def test_no_field_takes_long(self) -> None:
         number = 0
@@ -39,7 +28,8 @@ class HeaderTests(RobustnessCase):
                 text = f"{field}: {line}\nMessage-ID: <{number}@mail.example>\n\nText\n"
                 self._deliver(number, text.encode())
                 number += 1
-        listed = json.loads(self._run("list", "--json", "--limit", "100").output)
+        listed = json.loads(
+            self.measured("list", self.mailbox, "--json", "--limit", "100").output)
         self.assertEqual(len(listed["conversations"]), number)
 
     def test_no_file_name_takes_long(self) -> None:
@@ -48,24 +38,17 @@ class HeaderTests(RobustnessCase):
             for junk in _JUNK)
         head = "Content-Type: multipart/mixed; boundary=b\nMessage-ID: <a@mail.example>\n\n"
         self._deliver(0, f"{head}{parts}--b--\n".encode())
-        self._run("list", "--json")
+        self.measured("list", self.mailbox, "--json")
 
 
 class HostilePageTests(RobustnessCase):
     def _show(self, kind: str, page: bytes) -> None:
-        mailbox = self.folder / "Mail"
-        for name in ("tmp", "new", "cur"):
-            (mailbox / name).mkdir(parents=True, exist_ok=True)
+        mailbox = self.made_maildir(self.folder / "Mail")
         file = mailbox / "cur" / "1.example:2,S"
         file.write_bytes(b"From: a@mail.example\nMessage-ID: <1@mail.example>\nContent-Type: text/"
                          + kind.encode() + b"\n\n" + page)
         self.assertEqual(self.tideline.run("refresh", mailbox).status, 0)
-
-        def limit() -> None:
-            resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-        outcome = self.tideline.peak("show", mailbox, "1", prepare=limit)
-        self.assertEqual(outcome.status, 0, outcome.errors)
-        self.assertLess(outcome.peak, _MEMORY, f"{outcome.peak / _MB:.0f} MB")
+        self.measured("show", mailbox, "1")
         self.forget(self.tideline)
 
     def test_an_attribute_of_many_words(self) -> None:

@@ -1,7 +1,6 @@
 """Marking messages despite a kill, a full disk, a read-only mailbox, or another program. No message
 is lost or altered, and every mark is set in the end."""
 
-import json
 import os
 import random
 import shutil
@@ -9,71 +8,50 @@ import sqlite3
 import subprocess
 from collections import Counter
 from contextlib import closing
-from pathlib import Path
 
-from case import RobustnessCase
-from mail import Maildir
-from tideline import KILLED, Outcome, die_after
+from case import MarkCase
+from tideline import KILLED, die_after
 
 _SIZE = 60
 
 
-class MarkTests(RobustnessCase):
+class MarkTests(MarkCase):
     def setUp(self) -> None:
         super().setUp()
-        self.maildir = Maildir(self.folder / "Mail", self.seed)
         self.maildir.fill(_SIZE)
         self.mail = self._bodies()
-        self.state = self.folder / "state"
-        self.state.mkdir()
-        self.marks = self.state / "tideline" / "marks.sqlite"
 
     def _bodies(self) -> Counter[bytes]:
         """The contents of all messages, whatever their file names are."""
         return Counter(file.read_bytes() for name in ("cur", "new", "tmp")
                        for file in (self.maildir.path / name).iterdir())
 
-    def _run(self, command: str, *options: str, prefix: tuple[str, ...] = ()) -> Outcome:
-        with_state = ("env", f"XDG_STATE_HOME={self.state}")
-        return self.tideline.run(command, self.maildir.path, *options, prefix=(*prefix, *with_state))
-
-    def _rows(self) -> list[dict]:
-        outcome = self._run("list", "--json", "--limit", "1000")
-        self.assertEqual(outcome.status, 0, outcome.errors)
-        return json.loads(outcome.output)["conversations"]
-
     def _unread(self) -> list[int]:
-        return [row["id"] for row in self._rows() if row["unread"]]
-
-    def _waiting(self) -> int:
-        if not self.marks.exists():
-            return 0
-        with closing(sqlite3.connect(f"file:{self.marks}?mode=ro", uri=True)) as marks:
-            return marks.execute("SELECT count(*) FROM mark WHERE flags & 12288").fetchone()[0]
+        return [row["id"] for row in self.rows() if row["unread"]]
 
     def _assert_whole(self) -> None:
         self.assertEqual(self._bodies(), self.mail, f"seed {self.seed}")
 
     def _assert_converged(self) -> None:
         """Checks that the list agrees with the flags in the file names, and that no mark waits."""
-        self._rows()
-        unread = sum(row["unread"] for row in self._rows())
+        self.rows()
+        unread = sum(row["unread"] for row in self.rows())
         names = [file.name for name in ("cur", "new") for file in (self.maildir.path / name).iterdir()]
         self.assertEqual(unread, sum("S" not in name.partition(":2,")[2] for name in names))
-        self.assertEqual(self._waiting(), 0)
+        self.assertEqual(self.waiting(), 0)
         self._assert_whole()
 
     def test_killed_at_any_moment(self) -> None:
         draw = random.Random(self.seed)
-        with_state = ("env", f"XDG_STATE_HOME={self.state}")
         within = self.tideline.processor_seconds(
-            "mark", self.maildir.path, "--read", str(self._unread()[0]), "--in-mailbox", prefix=with_state)
+            "mark", self.maildir.path, "--read", str(self._unread()[0]), "--in-mailbox",
+            prefix=self.with_state)
         killed = 0
         while killed < self.kills:
             what = draw.choice(("--read", "--unread", "--star", "--unstar"))
-            ids = [str(row["id"]) for row in draw.sample(self._rows(), 5)]
+            ids = [str(row["id"]) for row in draw.sample(self.rows(), 5)]
             process = self.tideline.start(
-                "mark", self.maildir.path, what, *ids, "--in-mailbox", prefix=with_state,
+                "mark", self.maildir.path, what, *ids, "--in-mailbox", prefix=self.with_state,
                 prepare=die_after(draw.uniform(0, within)))
             process.communicate()
             killed += process.returncode == KILLED
@@ -104,7 +82,7 @@ class MarkTests(RobustnessCase):
 
     def test_folders_that_may_only_be_read(self) -> None:
         user = ()
-        self._rows()
+        self.rows()
         if self.is_root:
             # Nothing keeps root from writing.
             user = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
@@ -119,13 +97,13 @@ class MarkTests(RobustnessCase):
         """Checks that a mark that cannot be set in the mailbox is kept here and not retried."""
         before = sorted(self.maildir.path.rglob("*"))
         first = self._unread()[0]
-        outcome = self._run("mark", "--read", str(first), "--in-mailbox", prefix=prefix)
+        outcome = self.run_tideline("mark", "--read", str(first), "--in-mailbox", prefix=prefix)
         self.assertEqual(outcome.status, 1)
         self.assertRegex(outcome.output, "^marked 0 messages")
         self.assertIn(f"marked in Tideline only. “{self.maildir.path}”", outcome.errors)
         self.assertEqual(len(outcome.errors.splitlines()), 1, outcome.errors)
         self.assertNotIn(first, self._unread())
-        self.assertEqual(self._waiting(), 0)
+        self.assertEqual(self.waiting(), 0)
         self.assertEqual(sorted(self.maildir.path.rglob("*")), before)
         self._assert_whole()
 
@@ -137,15 +115,16 @@ class MarkTests(RobustnessCase):
         before = sorted(self.maildir.path.rglob("*"))
         unread = self._unread()
         (self.state / "filler").write_bytes(bytes(shutil.disk_usage(self.state).free))
-        outcome = self._run("mark", "--read", str(unread[0]), "--in-mailbox")
+        outcome = self.run_tideline("mark", "--read", str(unread[0]), "--in-mailbox")
         self.assertEqual(outcome.status, 1)
-        self.assertEqual(len(outcome.errors.strip().splitlines()), 1, outcome.errors)
+        self.assert_one_line(outcome.errors)
         self.assertIn(str(self.marks), outcome.errors)
         # Nothing is marked by half.
         self.assertEqual(self._unread(), unread)
         self.assertEqual(sorted(self.maildir.path.rglob("*")), before)
         (self.state / "filler").unlink()
-        self.assertEqual(self._run("mark", "--read", str(unread[0]), "--in-mailbox").status, 0)
+        outcome = self.run_tideline("mark", "--read", str(unread[0]), "--in-mailbox")
+        self.assertEqual(outcome.status, 0)
         self.assertEqual(self._unread(), unread[1:])
         self._assert_converged()
 
@@ -155,9 +134,9 @@ class MarkTests(RobustnessCase):
         for make in (self._text, self._database_of_others, self._folder):
             with self.subTest(make.__name__):
                 before = make()
-                outcome = self._run("mark", "--read", str(unread[0]), "--in-mailbox")
+                outcome = self.run_tideline("mark", "--read", str(unread[0]), "--in-mailbox")
                 self.assertEqual(outcome.status, 1)
-                self.assertEqual(len(outcome.errors.strip().splitlines()), 1, outcome.errors)
+                self.assert_one_line(outcome.errors)
                 self.assertIn(str(self.marks), outcome.errors)
                 self.assertEqual(self._unread(), unread)
                 self._assert_whole()

@@ -2,15 +2,12 @@
 memory."""
 
 import base64
-import resource
 
 from case import RobustnessCase
 from thorough import takes_long
 
 _MB = 1 << 20
 _SIZE = 8 * _MB
-_SECONDS = 30
-_BUDGET = 512 * _MB
 
 
 def _mixed(*parts: bytes, kind: bytes = b"mixed", boundary: bytes = b"b") -> bytes:
@@ -21,18 +18,11 @@ def _mixed(*parts: bytes, kind: bytes = b"mixed", boundary: bytes = b"b") -> byt
 
 class HostilePartTests(RobustnessCase):
     def _read(self, content: bytes) -> str:
-        mailbox = self.folder / "Mail"
-        for name in ("tmp", "new", "cur"):
-            (mailbox / name).mkdir(parents=True, exist_ok=True)
+        mailbox = self.made_maildir(self.folder / "Mail")
         (mailbox / "cur" / "1.example:2,S").write_bytes(
             b"From: a@mail.example\nMessage-ID: <1@mail.example>\n" + content)
-
-        def limit() -> None:
-            resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-        for words in (("refresh",), ("show", "1")):
-            outcome = self.tideline.peak(words[0], mailbox, *words[1:], prepare=limit)
-            self.assertEqual(outcome.status, 0, outcome.errors)
-            self.assertLess(outcome.peak, _BUDGET, f"{outcome.peak / _MB:.0f} MB")
+        for command, *options in (("refresh",), ("show", "1")):
+            outcome = self.measured(command, mailbox, *options)
         self.peak = outcome.peak
         self.forget(self.tideline)
         return outcome.output

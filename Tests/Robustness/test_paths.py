@@ -127,7 +127,7 @@ class PathTests(RobustnessCase):
             with self.subTest(value[:60]):
                 report = self.box.run("sample", value, "--messages", "3")
                 self.assertNotEqual(report.status, 0)
-                self.assertEqual(len(report.errors.strip().splitlines()), 1, report.errors)
+                self.assert_one_line(report.errors)
                 self.assert_untouched(report, value)
 
     def test_a_sample_is_written_into_a_new_folder_and_replaced(self) -> None:
@@ -164,7 +164,7 @@ class PathTests(RobustnessCase):
                     $program sample box --messages 20
                     {before}""")
                 self.assertNotEqual(report.status, 0, what)
-                self.assertEqual(len(report.errors.strip().splitlines()), 1, report.errors)
+                self.assert_one_line(report.errors)
                 self.assert_untouched(report, what)
 
     def test_a_sample_that_was_killed_is_replaced(self) -> None:

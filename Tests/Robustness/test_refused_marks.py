@@ -2,14 +2,8 @@
 
 import json
 import os
-import shutil
-import sqlite3
-import subprocess
-from contextlib import closing
-from pathlib import Path
 
-from case import RobustnessCase
-from mail import Maildir
+from case import MarkCase
 from tideline import Outcome
 
 _SIZE = 20
@@ -40,16 +34,12 @@ int linkat(int from, const char *old, int to, const char *new, int flags) {
 """
 
 
-class RefusedMarkTests(RobustnessCase):
+class RefusedMarkTests(MarkCase):
     def setUp(self) -> None:
         super().setUp()
-        self.maildir = Maildir(self.folder / "Mail", self.seed)
         for number in range(_SIZE):
             self._write(f"cur/{number + 1}.host:2,", number)
         self.mail = self._bodies()
-        self.state = self.folder / "state"
-        self.state.mkdir()
-        self.marks = self.state / "tideline" / "marks.sqlite"
 
     def _write(self, name: str, number: int) -> None:
         (self.maildir.path / name).write_text(
@@ -63,37 +53,19 @@ class RefusedMarkTests(RobustnessCase):
     def _names(self) -> list[str]:
         return sorted(file.name for file in (self.maildir.path / "cur").iterdir())
 
-    def _run(self, command: str, *options: str, prefix: tuple[str, ...] = (), **env: str) -> Outcome:
-        variables = [f"{name}={value}" for name, value in env.items()]
-        return self.tideline.run(command, self.maildir.path, *options, prefix=(
-            *prefix, "env", f"XDG_STATE_HOME={self.state}", "LC_ALL=C.UTF-8", *variables))
-
     def _ids(self) -> list[str]:
-        outcome = self._run("list", "--json", "--limit", "1000")
-        self.assertEqual(outcome.status, 0, outcome.errors)
-        return [str(row["id"]) for row in json.loads(outcome.output)["conversations"]]
+        return [str(row["id"]) for row in self.rows()]
 
     def _unread(self) -> int:
-        rows = json.loads(self._run("list", "--json", "--limit", "1000").output)["conversations"]
-        return sum(row["unread"] for row in rows)
-
-    def _waiting(self) -> int:
-        with closing(sqlite3.connect(f"file:{self.marks}?mode=ro", uri=True)) as marks:
-            return marks.execute("SELECT count(*) FROM mark WHERE flags & 12288").fetchone()[0]
+        return sum(row["unread"] for row in self.rows())
 
     def _mark(self, *ids: str, what: str = "--read", **how) -> Outcome:
-        outcome = self._run("mark", what, *ids, "--in-mailbox", **how)
+        outcome = self.run_tideline("mark", what, *ids, "--in-mailbox", **how)
         self.assertEqual(self._bodies(), self.mail)
         return outcome
 
     def _file_system(self) -> str:
-        compiler = shutil.which("cc") or shutil.which("clang")
-        if compiler is None:
-            self.skipTest("such a file system needs a C compiler")
-        source, library = self.folder / "rename.c", self.folder / "rename.so"
-        source.write_text(_FILE_SYSTEM)
-        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
-        return str(library)
+        return str(self.library(_FILE_SYSTEM))
 
     def test_a_file_system_that_cannot_rename_without_replacing(self) -> None:
         library = self._file_system()
@@ -108,16 +80,17 @@ class RefusedMarkTests(RobustnessCase):
         self.assertIn(f"{_SIZE} messages are marked in Tideline only", outcome.errors)
         self.assertIn(str(self.maildir.path), outcome.errors)
         self.assertEqual(self._names(), sorted(f"{n + 1}.host:2," for n in range(_SIZE)))
-        self.assertEqual((self._unread(), self._waiting()), (0, 0))
+        self.assertEqual((self._unread(), self.waiting()), (0, 0))
 
     def test_killed_between_link_and_unlink(self) -> None:
         library, first = self._file_system(), self._ids()[0]
-        outcome = self._run("mark", "--read", first, "--in-mailbox", LD_PRELOAD=library, KILL="1")
+        outcome = self.run_tideline("mark", "--read", first, "--in-mailbox", LD_PRELOAD=library,
+                                    KILL="1")
         self.assertEqual(outcome.status, -9)
         outcome = self._mark(first, LD_PRELOAD=library)
         self.assertEqual(outcome.status, 0, outcome.errors)
         self.assertEqual(sum(name.endswith(":2,S") for name in self._names()), 1)
-        self.assertEqual(self._waiting(), 0)
+        self.assertEqual(self.waiting(), 0)
 
     def test_a_name_that_has_no_room_for_a_flag(self) -> None:
         key = "9" * (255 - len(".host:2,")) + ".host"
@@ -126,14 +99,14 @@ class RefusedMarkTests(RobustnessCase):
         self.assertEqual((outcome.status, outcome.output), (1, f"marked {_SIZE - 1} messages\n"))
         self.assertIn("1 message is marked in Tideline only", outcome.errors)
         self.assertIn("File name too long", outcome.errors)
-        self.assertEqual((self._unread(), self._waiting()), (0, 0))
+        self.assertEqual((self._unread(), self.waiting()), (0, 0))
 
     def test_json_tells_what_was_marked_refused_and_waits(self) -> None:
         ids = self._ids()
         (self.maildir.path / "cur" / "1.host:2,S").mkdir()
         self.addCleanup((self.maildir.path / "cur" / "1.host:2,S").rmdir)
         lost = (self.maildir.path / "cur" / "2.host:2,").rename(self.folder / "lost")
-        outcome = self._run("mark", "--read", *ids, "--in-mailbox", "--json")
+        outcome = self.run_tideline("mark", "--read", *ids, "--in-mailbox", "--json")
         self.assertEqual(outcome.status, 1, outcome.errors)
         answer = json.loads(outcome.output)
         self.assertEqual((answer["marked"], answer["waiting"]), (_SIZE - 2, 1))
@@ -147,22 +120,22 @@ class RefusedMarkTests(RobustnessCase):
         ids = self._ids()
         target = self.maildir.path / ".Later" / "cur" / "77.host:2,"
         (self.maildir.path / "cur" / "1.host:2,").rename(target)
-        outcome = self._run("mark", "--read", *ids, "--in-mailbox")
+        outcome = self.run_tideline("mark", "--read", *ids, "--in-mailbox")
         self.assertEqual((outcome.status, outcome.output), (0, f"marked {_SIZE} messages\n"),
                          outcome.errors)
         self.assertEqual([file.name for file in target.parent.iterdir()], ["77.host:2,S"])
-        self.assertEqual(self._waiting(), 0)
+        self.assertEqual(self.waiting(), 0)
 
     def test_a_message_that_is_nowhere_waits_and_is_not_called_marked(self) -> None:
         ids = self._ids()
         (self.maildir.path / "cur" / "1.host:2,").rename(self.folder / "lost")
-        outcome = self._run("mark", "--read", *ids, "--in-mailbox")
+        outcome = self.run_tideline("mark", "--read", *ids, "--in-mailbox")
         self.assertEqual((outcome.status, outcome.output), (1, f"marked {_SIZE - 1} messages\n"))
         self.assertIn("1 message waits to be marked in the mailbox", outcome.errors)
-        self.assertEqual(self._waiting(), 1)
+        self.assertEqual(self.waiting(), 1)
         (self.folder / "lost").rename(self.maildir.path / "cur" / "1.host:2,")
         self._ids()
-        self.assertEqual((self._unread(), self._waiting()), (0, 0))
+        self.assertEqual((self._unread(), self.waiting()), (0, 0))
 
     def test_an_explicit_mark_wins_over_flags_of_before(self) -> None:
         """Another program has changed flags since the store was brought up to date."""
@@ -175,7 +148,7 @@ class RefusedMarkTests(RobustnessCase):
                 self.maildir.path / "cur" / f"{number + 1}.host:2,F")
         for options in (("--in-mailbox",), ()):
             with self.subTest(options):
-                outcome = self._run("mark", "--read", *ids, *options)
+                outcome = self.run_tideline("mark", "--read", *ids, *options)
                 self.assertEqual(outcome.status, 0, outcome.errors)
                 self.assertEqual(self._unread(), 0)
                 if options:
@@ -188,24 +161,25 @@ class RefusedMarkTests(RobustnessCase):
 
     def test_a_mark_that_changes_nothing_says_so(self) -> None:
         ids = self._ids()
-        self._run("mark", "--read", ids[0])
-        outcome = self._run("mark", "--read", *ids)
+        self.run_tideline("mark", "--read", ids[0])
+        outcome = self.run_tideline("mark", "--read", *ids)
         self.assertEqual(outcome.output, f"marked {_SIZE - 1} messages; 1 was marked before\n")
 
     def test_a_damaged_file_of_marks_is_put_aside(self) -> None:
         ids = self._ids()
-        self._run("mark", "--star", *ids)
+        self.run_tideline("mark", "--star", *ids)
         whole = self.marks.read_bytes()
         for damaged in (whole[:5000], whole[:4096] + bytes(len(whole) - 4096)):
             with self.subTest(len(damaged)):
                 self.marks.write_bytes(damaged)
                 before = set(self.marks.parent.iterdir())
-                outcome = self._run("mark", "--read", ids[0], "--in-mailbox")
+                outcome = self.run_tideline("mark", "--read", ids[0], "--in-mailbox")
                 aside = [file for file in set(self.marks.parent.iterdir()) - before
                          if file.suffix != ".sqlite-journal"]
                 self.assertEqual([file.read_bytes() for file in aside], [damaged])
                 self.assertIn(aside[0].name, outcome.errors)
                 self.assertEqual(outcome.status, 1)
-                self.assertEqual(self._run("mark", "--read", ids[0], "--in-mailbox").status, 0)
+                outcome = self.run_tideline("mark", "--read", ids[0], "--in-mailbox")
+                self.assertEqual(outcome.status, 0)
                 for file in aside:
                     self.assertEqual(file.read_bytes(), damaged)
