@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-import imaplib
 import select
 import shutil
 import socket
@@ -17,9 +16,9 @@ from .certificates import Certificates
 from .packages import check, library_path, unpacked
 from .ports import HOST
 from .processes import Account, end, wait_until
+from .server import PASSWORD, USER, Server
 from .wire import Bad, Closed, Wire, words
 
-USER, PASSWORD = "ines", "harbour"
 _PACKAGES = ["courier-imap", "courier-base", "courier-authlib", "libcourier-unicode4", "libgamin0",
              "gamin"]
 _CAPABILITY = ("IMAP4rev1 UIDPLUS CHILDREN NAMESPACE THREAD=ORDEREDSUBJECT THREAD=REFERENCES SORT "
@@ -27,8 +26,8 @@ _CAPABILITY = ("IMAP4rev1 UIDPLUS CHILDREN NAMESPACE THREAD=ORDEREDSUBJECT THREA
 _BEFORE = "IMAP4rev1 SASL-IR AUTH=PLAIN"
 
 
-class Courier:
-    """`child()` greets by PREAUTH on a pipe. `port` and `tls_port` are a login in front of it,
+class Courier(Server):
+    """`port` and `tls_port` are a login in front of a Courier that greets by PREAUTH on a pipe,
     because Courier's own needs root. All bytes after the login are Courier's own."""
 
     def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
@@ -42,9 +41,11 @@ class Courier:
         self.folder = Path(tempfile.mkdtemp(prefix="courier-"))
         self._listeners = [socket.create_server((HOST, 0)) for _ in range(2)]
         self.port, self.tls_port = (one.getsockname()[1] for one in self._listeners)
+        self._child = self.folder / "child"
+        self._watcher: subprocess.Popen | None = None
         self._wires: list[Wire] = []
 
-    def __enter__(self) -> "Courier":
+    def start(self) -> None:
         messages.place(self.maildir(), [])
         self._write_child()
         self._account.own(self.folder)
@@ -57,9 +58,8 @@ class Courier:
         wait_until("files to be watched", lambda: self.folder.name in sockets.read_text())
         for listener, is_secure in zip(self._listeners, (False, True)):
             threading.Thread(target=self._accept, args=[listener, is_secure], daemon=True).start()
-        return self
 
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         for listener in self._listeners:
             listener.shutdown(socket.SHUT_RDWR)
             listener.close()
@@ -68,7 +68,8 @@ class Courier:
                 wire.connection.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass  # closed already
-        end(self._watcher)
+        if self._watcher:
+            end(self._watcher)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def maildir(self, folder: str = "INBOX") -> Path:
@@ -84,27 +85,17 @@ class Courier:
         with self.client() as client:
             client.select("INBOX" if folder == "INBOX" else f"INBOX.{folder}")
 
-    def client(self) -> imaplib.IMAP4:
-        """A connection of another program to the account, logged in."""
-        connection = imaplib.IMAP4(HOST, self.port)
-        connection.login(USER, PASSWORD)
-        return connection
-
-    def child(self) -> Path:
-        """A program that speaks IMAP on its input and output, and greets by PREAUTH."""
-        return self.folder / "child"
-
     def _write_child(self) -> None:
-        """Writes the script once, because it must not change while a shell reads it."""
+        """Writes the script that begins a session. It must not change while a shell reads it."""
         become, entry = "", self._account.entry
         if self._account.is_other:
             become = f"setpriv --reuid={entry.pw_uid} --regid={entry.pw_gid} --clear-groups "
-        self.child().write_text(
+        self._child.write_text(
             f"#!/bin/sh\ncd {self.folder}\nexec {become}env LD_LIBRARY_PATH="
             f"{library_path(self._root)} GAM_CLIENT_ID={self.folder.name} HOME={self.folder} "
             f"MAILDIR=Maildir AUTHENTICATED={USER} AUTHUSER={USER} AUTHADDR={USER} "
             f"IMAP_CAPABILITY='{_CAPABILITY}' {self._root}/usr/bin/imapd {self.folder}/Maildir\n")
-        self.child().chmod(0o755)
+        self._child.chmod(0o755)
 
     # The login
 
@@ -167,7 +158,7 @@ class Courier:
 
     def _relay(self, wire: Wire, tag: str) -> None:
         ours, its = socket.socketpair()
-        process = subprocess.Popen([self.child()], stdin=its, stdout=its,
+        process = subprocess.Popen([self._child], stdin=its, stdout=its,
                                    stderr=subprocess.DEVNULL)
         its.close()
         try:

@@ -1,6 +1,5 @@
 """A private Cyrus IMAP, of unpacked packages. It is slow: use little mail."""
 
-import imaplib
 import os
 import shutil
 import subprocess
@@ -8,12 +7,11 @@ import tempfile
 from pathlib import Path
 
 from .certificates import Certificates
-from .messages import Message, append
 from .packages import check, library_path, unpacked
 from .ports import HOST, Port, greeting
 from .processes import Account, Unavailable, end, wait_until
+from .server import PASSWORD, USER, Server
 
-USER, PASSWORD = "ines", "harbour"
 _PACKAGES = ["cyrus-common", "cyrus-imapd", "cyrus-caldav", "libshp2", "libical3", "libclamav12",
              "libpcre3", "libzephyr4", "sasl2-bin", "libsasl2-modules"]
 _IMAPD = """configdirectory: {folder}/config
@@ -52,7 +50,7 @@ EVENTS {{
 """
 
 
-class Cyrus:
+class Cyrus(Server):
     """`port` offers STARTTLS, and accepts a password in the clear; `tls_port` begins with TLS."""
 
     def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
@@ -68,22 +66,14 @@ class Cyrus:
         self.port, self.tls_port = (port.number for port in self._ports)
         self._process: subprocess.Popen | None = None
 
-    def __enter__(self) -> "Cyrus":
-        try:
-            self._configure()
-            self._process = self._account.popen(
-                [self._programs / "master", "-C", self.folder / "imapd.conf", "-M",
-                 self.folder / "cyrus.conf", "-p", self.folder / "pid", "-L", self.folder / "log"],
-                env=self._env(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL)
-            wait_until("Cyrus to answer", self._answers)
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def start(self) -> None:
+        self._configure()
+        self._process = self._account.popen(
+            [self._programs / "master", "-C", self.folder / "imapd.conf", "-M",
+             self.folder / "cyrus.conf", "-p", self.folder / "pid", "-L", self.folder / "log"],
+            env=self._env(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        wait_until("Cyrus to answer", self._answers)
 
     def close(self) -> None:
         if self._process:
@@ -91,16 +81,6 @@ class Cyrus:
         for port in self._ports:
             port.close()
         shutil.rmtree(self.folder, ignore_errors=True)
-
-    def fill(self, mail: list[Message], folder: str = "INBOX") -> None:
-        with self.client() as client:
-            append(client, mail, folder)
-
-    def client(self) -> imaplib.IMAP4:
-        """A connection of another program to the account, logged in."""
-        connection = imaplib.IMAP4(HOST, self.port)
-        connection.login(USER, PASSWORD)
-        return connection
 
     def _env(self) -> dict[str, str]:
         plugins = [self._root / "usr/lib/x86_64-linux-gnu/sasl2", *Path("/usr/lib").glob("*/sasl2")]

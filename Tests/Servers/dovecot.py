@@ -9,16 +9,18 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Self
 
 from . import dovecot_settings, messages
 from .certificates import Certificates
 from .ports import HOST, OTHER_HOST, Port, greeting
 from .processes import Account, Unavailable, end, wait_until
+from .server import PASSWORD, USER, Server
 
-USER, PASSWORD = "ines", "harbour"
 _IMAP = Path("/usr/lib/dovecot/imap")
 
-class Dovecot:
+
+class Dovecot(Server):
     """A private Dovecot, with one user for each Maildir that a test wants.
 
     `port` is without TLS and offers STARTTLS; `tls_port` begins with TLS. A password is
@@ -45,17 +47,9 @@ class Dovecot:
         self._passwords: dict[str, str] = {}
         self._process: subprocess.Popen | None = None
 
-    def __enter__(self) -> "Dovecot":
-        try:
-            self.add_user(USER, PASSWORD)
-            self.start()
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __enter__(self) -> Self:
+        self.add_user(USER, PASSWORD)
+        return super().__enter__()
 
     def start(self) -> None:
         config = self._write_config()
@@ -143,22 +137,6 @@ class Dovecot:
         """The TLS context of a client that trusts the authority of the certificates."""
         return ssl.create_default_context(cafile=str(self.certificates.authority))
 
-    def child(self, user: str = USER) -> Path:
-        """A program that speaks IMAP on its input and output, and greets by PREAUTH."""
-        config, script = self.folder / f"child-{user}.conf", self.folder / f"child-{user}"
-        config.write_text(dovecot_settings.child(
-            self._version, folder=self.folder, user=user))
-        become = ""
-        if self._account.is_other:
-            entry = self._account.entry
-            become = f"setpriv --reuid={entry.pw_uid} --regid={entry.pw_gid} --clear-groups "
-        script.write_text(f"#!/bin/sh\nHOME={self.folder}/home/{user} USER={user} "
-                          "DOVECOT_PRESERVE_ENVS='HOME USER' "
-                          f"exec {become}{_IMAP} -c {config}\n")
-        script.chmod(0o755)
-        self._account.own(config)
-        return script
-
     # Insides
 
     def _write_config(self) -> Path:
@@ -191,7 +169,7 @@ def main() -> None:
             server.copy(Path(sys.argv[1]))
         print(json.dumps({
             "port": server.port, "tls_port": server.tls_port, "user": USER, "password": PASSWORD,
-            "authority": str(server.certificates.authority), "child": str(server.child()),
+            "authority": str(server.certificates.authority),
             "folder": str(server.folder)}), flush=True)
         sys.stdin.read()
 

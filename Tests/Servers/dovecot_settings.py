@@ -70,14 +70,6 @@ userdb static {{
 }}
 """
 _VERSION_2_4 = "dovecot_config_version = 2.4.0\ndovecot_storage_version = 2.4.0\n"
-_CHILD = """log_path = {folder}/log
-base_dir = {folder}/run
-state_dir = {folder}/state
-ssl = no
-first_valid_uid = 1
-mail_home = {folder}/home/{user}
-stats_writer_socket_path =
-"""
 
 
 def server(version: str, requires_tls: bool, **values: object) -> str:
@@ -85,11 +77,6 @@ def server(version: str, requires_tls: bool, **values: object) -> str:
                "refuses_cleartext": "yes" if requires_tls else "no",
                "takes_cleartext": "no" if requires_tls else "yes"}
     return _begin(version) + (_COMMON + (_OF_2_4 if _is_2_4(version) else _OF_2_3)).format(**values)
-
-
-def child(version: str, **values: object) -> str:
-    """The settings of a session that is started on a pipe."""
-    return _begin(version) + _CHILD.format(**values)
 
 
 def _begin(version: str) -> str:

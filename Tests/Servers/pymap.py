@@ -1,21 +1,19 @@
 """pymap from PyPI: a server with few capabilities, with neither ESEARCH nor CONDSTORE."""
 
-import imaplib
 import subprocess
 import sys
 from pathlib import Path
 
 from .certificates import Certificates
-from .messages import Message, append
 from .packages import cache, last_line
 from .ports import HOST, Port, greeting
 from .processes import Account, Unavailable, end, wait_until
+from .server import PASSWORD, USER, Server
 
-USER, PASSWORD = "ines", "harbour"
 _VERSION = "0.36.7"
 
 
-class Pymap:
+class Pymap(Server):
     """`port` offers STARTTLS, and accepts a password in the clear. Mail is kept in memory."""
 
     def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
@@ -26,36 +24,18 @@ class Pymap:
         self.port = self._port.number
         self._process: subprocess.Popen | None = None
 
-    def __enter__(self) -> "Pymap":
-        try:
-            self._process = Account(is_self=True).popen(
-                [self._program, "--host", HOST, "--port", self.port, "--no-service", "admin",
-                 "--cert", self._presented.certificate, "--key", self._presented.key, "dict",
-                 "--demo-user", USER, "--demo-password", PASSWORD],
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            wait_until("pymap to answer", self._answers)
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def start(self) -> None:
+        self._process = Account(is_self=True).popen(
+            [self._program, "--host", HOST, "--port", self.port, "--no-service", "admin",
+             "--cert", self._presented.certificate, "--key", self._presented.key, "dict",
+             "--demo-user", USER, "--demo-password", PASSWORD],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_until("pymap to answer", self._answers)
 
     def close(self) -> None:
         if self._process:
             end(self._process)
         self._port.close()
-
-    def fill(self, mail: list[Message], folder: str = "INBOX") -> None:
-        with self.client() as client:
-            append(client, mail, folder)
-
-    def client(self) -> imaplib.IMAP4:
-        """A connection of another program to the account, logged in."""
-        connection = imaplib.IMAP4(HOST, self.port)
-        connection.login(USER, PASSWORD)
-        return connection
 
     def _answers(self) -> bytes | None:
         if self._process.poll() is not None:

@@ -23,10 +23,11 @@ from .certificates import Certificates
 from .mailboxes import Folder
 from .ports import HOST
 from .quirks import QUIRKS
+from .server import PASSWORD, USER
 from .session import Command, Session
 from .wire import Closed
 
-USER, PASSWORD, TOKEN = "ines", "harbour", "y0.token"
+TOKEN = "y0.token"
 CAPABILITIES = frozenset({
     "IMAP4rev1", "SASL-IR", "LITERAL+", "ID", "ENABLE", "IDLE", "LIST-EXTENDED", "LIST-STATUS",
     "SPECIAL-USE", "ESEARCH", "CONDSTORE", "QRESYNC", "NAMESPACE", "UNSELECT", "AUTH=PLAIN",

@@ -109,15 +109,6 @@ class DovecotTests(ServerCase):
             _, found = client.capability()
             self.assertEqual(found[-1], b"IMAP4rev1 IDLE")
 
-    def test_a_child_speaks_over_a_pipe(self) -> None:
-        server = self.serve(Dovecot)
-        server.fill(messages.sample(2))
-        with imaplib.IMAP4_stream(str(server.child())) as client:
-            self.assertEqual(client.state, "AUTH")
-            client.enable("QRESYNC")
-            self.assertEqual(client.select(readonly=True), ("OK", [b"2"]))
-            self.assertIn(b"HIGHESTMODSEQ", b" ".join(client.untagged_responses["OK"]))
-
     def test_nothing_is_left_when_the_test_is_killed(self) -> None:
         self.serve(Dovecot)  # skips the test if there is none
         left = Path(self.enterContext(tempfile.TemporaryDirectory()))

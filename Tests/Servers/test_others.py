@@ -39,15 +39,12 @@ class OtherServers(ServerCase):
         server = self.serve(Courier)
         server.fill(_MAIL)
         server.fill(_MAIL[:1], "Lists")
-        with imaplib.IMAP4_stream(str(server.child())) as client:
-            self.assertEqual(client.state, "AUTH")
-            self.assert_filled(client)
-            self.assertEqual(client.select("INBOX.Lists", readonly=True), ("OK", [b"1"]))
         context = ssl.create_default_context(cafile=str(server.certificates.authority))
         with imaplib.IMAP4_SSL("localhost", server.tls_port, ssl_context=context) as client:
             with self.assertRaisesRegex(imaplib.IMAP4.error, "AUTHENTICATIONFAILED"):
                 client.login(USER, "swell")
             client.login(USER, PASSWORD)
+            self.assertEqual(client.select("INBOX.Lists", readonly=True), ("OK", [b"1"]))
             self.assert_filled(client)
             _, found = client.fetch("1", "(BODY.PEEK[HEADER.FIELDS (FROM)])")
             self.assertIn(b'("FROM")', found[0][0])  # a form that no other server uses

@@ -1,55 +1,27 @@
 """The program marks messages on servers on request, and changes nothing else there."""
 
 import imaplib
-import json
-import os
-import subprocess
-import tempfile
 import unittest
-from pathlib import Path
 
 from thorough import takes_long
 
 from . import messages
 from .cyrus import Cyrus
-from .dovecot import PASSWORD, USER, Dovecot
-from .processes import PATIENCE, Unavailable
-from .program_case import BINARY
+from .dovecot import USER, Dovecot
+from .program_case import ProgramCase
 from .proxy import Proxy
 
 _COUNT = 9
 
 
-@unittest.skipUnless(BINARY, "TIDELINE_BINARY names no program")
-class Marks(unittest.TestCase):
+class Marks(ProgramCase):
     def start(self, kind: type[Dovecot] | type[Cyrus]) -> None:
-        try:
-            self.server = self.enterContext(kind())
-        except Unavailable as reason:
-            self.skipTest(str(reason))
+        self.server = self.serve(kind)
         mail = [messages.Message(message.data) for message in messages.sample(_COUNT)]
         self.server.fill(mail)
         self.cable = self.enterContext(Proxy(self.server.tls_port))
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        self.password = self.folder / "password"
-        self.password.write_text(f"{PASSWORD}\n")
-        self.password.chmod(0o600)
         self.url = f"imaps://{USER}@localhost:{self.cable.port}/"
-        self.rows = self.listed()
-
-    def run_tideline(self, *words: str, status: int = 0) -> str:
-        env = os.environ | {
-            "TIDELINE_PASSWORD_FILE": str(self.password), "LC_ALL": "C.UTF-8",
-            "TIDELINE_CA_FILE": str(self.server.certificates.authority),
-            **{f"XDG_{name}_HOME": str(self.folder / name.lower())
-               for name in ("CONFIG", "CACHE", "DATA", "STATE")}}
-        done = subprocess.run([BINARY, *words], env=env, stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, timeout=PATIENCE, check=False)
-        self.assertEqual(done.returncode, status, f"{words}:\n{done.stdout}\n{done.stderr}")
-        return done.stdout
-
-    def listed(self, status: int = 0) -> list[dict]:
-        return json.loads(self.run_tideline("list", self.url, "--json", status=status))["conversations"]
+        self.listed()
 
     def mark(self, what: str, place: int, *options: str, status: int = 0) -> None:
         self.run_tideline("mark", f"--{what}", self.url, str(self.rows[place]["id"]), *options,
