@@ -94,6 +94,13 @@ extension Mailbox {
     try #require(try await everything().first { $0.subject == subject }).id
   }
 
+  /// The first message of the newest conversation, or of the one with this subject.
+  func firstMessage(of subject: String? = nil) async throws -> MessageStub {
+    let rows = try await everything()
+    let row = try #require(rows.first { subject == nil || $0.subject == subject })
+    return try #require(try await messages(in: row.id).first)
+  }
+
   /// Marks the conversation with this subject, in the mail too.
   func mark(_ mark: MessageMark, _ subject: String) async throws {
     _ = try await self.mark(mark, in: [id(of: subject)], writes: true)

@@ -110,15 +110,7 @@ struct PartingTests {
   private static func answers(_ numbers: Range<Int>) -> MailBatch {
     var batch = MailBatch()
     batch.new = numbers.map { number in
-      let head = MessageHead(
-        messageID: "\(number)",
-        references: ["first"],
-        date: 1_600_000_000,
-        senders: ["Ann"],
-        subject: "Subject",
-        snippet: "",
-        hasAttachments: false
-      )
+      let head = PagedMail.head("\(number)", references: ["first"], date: 1_600_000_000)
       return IncomingMessage(key: MessageKey(bytes: Array("\(number)".utf8)), flags: [], head: head)
     }
     return batch

@@ -7,22 +7,6 @@ import Testing
 @testable import MailText
 
 struct ReadingTests {
-  @Test func encodedWordsAreDecoded() {
-    let head = parse(
-      "Subject: =?iso-8859-1?Q?Gr=FC=DFe?= aus =?utf-8?B?S8O2bG4=?=\n"
-        + "From: =?koi8-r?B?7cHSyc7B?= <m@m.example>\n\n"
-    )
-    #expect(head.subject == "Grüße aus Köln")
-    #expect(head.senders == ["Марина"])
-  }
-
-  @Test func paddedBase64WordsDoNotSwallowTheNext() {
-    #expect(parse("Subject: =?utf-8?B?YQ==?=\n =?UTF-8?b?Yg==?= c\n\n").subject == "ab c")
-    #expect(parse("Subject: x =?utf-8?B?YWE=?= =?utf-8?Q?b?=\n\n").subject == "x aab")
-    let name = "From: =?utf-8?B?QQ==?= =?utf-8?B?Qg==?= <a@b.example>\n\n"
-    #expect(parse(name).senders == ["AB"])
-  }
-
   @Test(arguments: [
     "iso-8859-15", "windows-1252", "koi8-r", "windows-1251", "iso-2022-jp", "shift_jis",
     "gb18030", "big5", "euc-kr", "windows-1256", "windows-1255", "iso-8859-7", "utf-8",
@@ -44,21 +28,12 @@ struct ReadingTests {
     #expect(head.snippet == text)
   }
 
-  @Test func rawEightBitHeadersAreReadAsUTF8OrWindows1252() {
-    #expect(parse("Subject: naïve café\n\n").subject == "naïve café")
-    #expect(parse(Array("Subject: caf".utf8) + [0xE9, 10, 10]).subject == "café")
-  }
-
   @Test(arguments: [
     "", "Date: \n", "Date: Fri, 99 Foo 20x4\n", "Date: Thu, 1 Jan 1970 00:00:00 +0000\n",
     "Date: Wed, 1 Jul 2099 12:00:00 +0000\n",
   ])
   func anAbsurdDateGivesWayToTheTimeOfReceipt(header: String) {
     #expect(parse("Subject: x\n\(header)\n", received: 1_234_567_890).date == 1_234_567_890)
-  }
-
-  @Test func aSaneDateIsTaken() {
-    #expect(parse("Date: Mon, 02 Jan 2006 15:04:05 -0700\n\n").date == 1_136_239_445)
   }
 
   @Test func inReplyToCountsBesideReferences() {
@@ -95,27 +70,10 @@ struct ReadingTests {
     #expect(head.snippet == "first?second")
   }
 
-  @Test func attachmentsAreSeen() {
-    func mixed(_ second: String) -> String {
-      "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nhi\n--b\n\(second)\n--b--\n"
-    }
-    #expect(
-      parse(mixed("Content-Type: image/png\nContent-Disposition: attachment; filename=a.png\n\nx"))
-        .hasAttachments
-    )
-    #expect(parse(mixed("Content-Type: message/rfc822\n\nSubject: inner\n\nx")).hasAttachments)
-    // The signature of another message, beside its text.
-    #expect(
-      parse(mixed("Content-Type: application/pgp-signature; name=s.asc\n\nx")).hasAttachments
-    )
-    #expect(!parse("Subject: x\n\nplain\n").hasAttachments)
-  }
-
-  @Test func theFirstReferencesAreNotTakenForWords() {
-    #expect(parse("From: \"Doe, Ann\" <ann@a.example>\n\n").senders == ["Doe, Ann"])
-    #expect(parse("From: ann@a.example\n\n").senders == ["ann@a.example"])
-    #expect(parse("Reply-To: Ann <ann@a.example>\n\n").senders == ["Ann"])
-    #expect(parse("Subject: nobody\n\n").senders.isEmpty)
+  @Test func theSignatureOfAnotherMessageIsAFile() {
+    let file = "Content-Type: application/pgp-signature; name=s.asc\n\nx"
+    let type = "Content-Type: multipart/mixed; boundary=b"
+    #expect(parse("\(type)\n\n--b\n\nhi\n--b\n\(file)\n--b--\n").hasAttachments)
   }
 }
 

@@ -18,10 +18,12 @@ struct PagedAccountTests {
     #expect(try await PagedSchedule(seed: seed, mail: mail).failure() == nil)
   }
 
-  private func opened(_ folder: TemporaryFolder, messages: Int = 300) async throws
-    -> (PagedAccount, Mailbox)
-  {
-    let account = PagedAccount(PagedMail.make(folders: 3, messages: messages, seed: 7))
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func opened() async throws -> (PagedAccount, Mailbox) {
+    let account = PagedAccount(PagedMail.make(folders: 3, messages: 300, seed: 7))
     return (account, try await Mailbox.open(account, store: folder.file("store.sqlite")))
   }
 
@@ -41,8 +43,7 @@ struct PagedAccountTests {
   }
 
   @Test func aRefreshReadsOneWindowOfEachFolder() async throws {
-    let folder = try TemporaryFolder()
-    let (_, mailbox) = try await opened(folder)
+    let (_, mailbox) = try await opened()
     #expect(try await mailbox.refresh().messages == 300)
     let page = try await mailbox.page(limit: 30)
     #expect(page.conversations.count == 30)
@@ -51,7 +52,6 @@ struct PagedAccountTests {
 
   /// A page requests mail only from the folders that keep it from being full, all concurrently.
   @Test func aPageAsksOnlyTheFoldersThatAreInTheWay() async throws {
-    let folder = try TemporaryFolder()
     var mail = PagedAccount.Mail()
     for (index, spacing) in [1, 1, 1000].enumerated() {
       mail.add(
@@ -75,8 +75,7 @@ struct PagedAccountTests {
   }
 
   @Test func whatTheStoreHasIsThereAtOnce() async throws {
-    let folder = try TemporaryFolder()
-    let (account, mailbox) = try await opened(folder)
+    let (account, mailbox) = try await opened()
     _ = try await mailbox.refresh()
     account.beforeAnswering { _ in Issue.record("the account was asked") }
     let page = try await mailbox.conversations(after: nil, limit: 1_000, asksAccount: false)
@@ -85,8 +84,7 @@ struct PagedAccountTests {
   }
 
   @Test func anOlderPageThatFailsShowsWhatIsStoredAndGoesOnLater() async throws {
-    let folder = try TemporaryFolder()
-    let (account, mailbox) = try await opened(folder)
+    let (account, mailbox) = try await opened()
     _ = try await mailbox.refresh()
     let error = MailError.mailboxUnreadable(path: "server", reason: "no answer")
     account.beforeAnswering { _ in throw error }
@@ -103,8 +101,7 @@ struct PagedAccountTests {
   }
 
   @Test func anAccountThatNeverAnswersIsLeft() async throws {
-    let folder = try TemporaryFolder()
-    let (account, mailbox) = try await opened(folder)
+    let (account, mailbox) = try await opened()
     _ = try await mailbox.refresh()
     let asked = AsyncStream.makeStream(of: Void.self)
     account.beforeAnswering { _ in
@@ -129,8 +126,7 @@ struct PagedAccountTests {
 
   /// Mail that is reported after the refresh was cancelled appears in no list.
   @Test func anAnswerAfterACancelIsDropped() async throws {
-    let folder = try TemporaryFolder()
-    let (account, mailbox) = try await opened(folder)
+    let (account, mailbox) = try await opened()
     let (asked, gate) = hold(account) { $0 != .folders }
     let refresh = Task { try await mailbox.refresh() }
     for await _ in asked { break }
@@ -145,8 +141,7 @@ struct PagedAccountTests {
   }
 
   @Test func whileAFolderIsWaitedForOthersAreReadAndListed() async throws {
-    let folder = try TemporaryFolder()
-    let (account, mailbox) = try await opened(folder)
+    let (account, mailbox) = try await opened()
     let (asked, gate) = hold(account) { $0 == .sync(FolderID("folder1")) }
     let refresh = Task { try await mailbox.refresh() }
     for await _ in asked { break }
@@ -160,8 +155,7 @@ struct PagedAccountTests {
   }
 
   @Test func ofAFolderThatIsDoneWithMoreIsLoadedWhileOthersAreRead() async throws {
-    let folder = try TemporaryFolder()
-    let (account, mailbox) = try await opened(folder)
+    let (account, mailbox) = try await opened()
     let (asked, gate) = hold(account) { $0 == .sync(FolderID("folder1")) }
     let refresh = Task { try await mailbox.refresh() }
     for await _ in asked { break }
@@ -174,8 +168,7 @@ struct PagedAccountTests {
 
   /// The sync lasts longer than the time allowed for waiting for another process.
   @Test func whoLoadsMoreOfAFolderThatIsBeingReadWaitsForThat() async throws {
-    let folder = try TemporaryFolder()
-    let (account, mailbox) = try await opened(folder)
+    let (account, mailbox) = try await opened()
     let (asked, gate) = hold(account) { $0 == .sync(FolderID("folder0")) }
     let refresh = Task { try await mailbox.refresh() }
     for await _ in asked { break }
@@ -189,7 +182,6 @@ struct PagedAccountTests {
 
   /// The account's checkpoint goes back: it covers less mail than the previous one.
   @Test func aCheckpointThatIsTakenBackCostsOnlyTime() async throws {
-    let folder = try TemporaryFolder()
     let account = ForgetfulAccount()
     let mailbox = try await Mailbox.open(account, store: folder.file("store.sqlite"))
     for _ in 0..<3 { #expect(try await mailbox.refresh().messages == 2) }
@@ -197,8 +189,7 @@ struct PagedAccountTests {
   }
 
   @Test func anAccountThatIsRemovedWhileItSyncsKeepsItsRows() async throws {
-    let folder = try TemporaryFolder()
-    let (account, mailbox) = try await opened(folder)
+    let (account, mailbox) = try await opened()
     _ = try await mailbox.refresh()
     let rows = try await mailbox.everythingStored()
     let error = MailError.mailboxVanished(path: "server")

@@ -101,8 +101,7 @@ struct MboxSpaceTests {
   @Test func aMessageBelowWhiteSpaceIsReadAgain() async throws {
     try layout.file("box/INBOX", "\n \n" + mboxText(message("a@x")))
     let mailbox = try await layout.open("box").refreshed()
-    let row = try #require(try await mailbox.everything().first)
-    let stub = try #require(try await mailbox.messages(in: row.id).first)
+    let stub = try await mailbox.firstMessage()
     #expect(try await mailbox.message(stub).passages.map(\.text) == ["Some text."])
   }
 

@@ -62,10 +62,7 @@ struct PackedMaildirTests {
       + "Content-Disposition: attachment; filename=notes.txt\n\nIn the file.\n--b--\n"
     try write(try packed(extra: "Content-Type: multipart/mixed; boundary=b\n", body: parts))
     let mailbox = try await layout.open("box").refreshed()
-    let row = try #require(
-      try await mailbox.everything().first { $0.subject == "Packed letter" }
-    )
-    let stub = try #require(try await mailbox.messages(in: row.id).first)
+    let stub = try await mailbox.firstMessage(of: "Packed letter")
     let whole = try await mailbox.message(stub)
     #expect(whole.passages.map(\.text) == ["Packed words."])
     let attached = try #require(whole.attachments.first)

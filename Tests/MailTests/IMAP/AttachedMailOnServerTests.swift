@@ -44,9 +44,7 @@ import Testing
     let this = try IMAPCase(traits, count: 5)
     this.server.change { $0.folders[0].deliver(Self.delivered()) }
     let mailbox = try await this.open().refreshed(for: .inbox)
-    let listing = Listing(folder: .inbox)
-    let rows = try await mailbox.page(in: listing, limit: 1).conversations
-    let row = try #require(rows.first)
+    let row = try #require(try await mailbox.page(limit: 1).conversations.first)
     #expect(row.attachments)
     let stub = try #require(try await mailbox.messages(in: row.id).first)
     let read = try await mailbox.message(stub)
@@ -69,10 +67,7 @@ import Testing
       mail.folders[0].deliver(message)
     }
     let mailbox = try await this.open().refreshed(for: .inbox)
-    let listing = Listing(folder: .inbox)
-    let rows = try await mailbox.page(in: listing, limit: 1).conversations
-    let row = try #require(rows.first)
-    let stub = try #require(try await mailbox.messages(in: row.id).first)
+    let stub = try await mailbox.firstMessage()
     let attachment = try #require(try await mailbox.message(stub).attachments.first)
     #expect(attachment.name == "Offer.eml")
     #expect(try await mailbox.content(of: attachment, in: stub) == Array(Self.inner.utf8))

@@ -158,18 +158,4 @@ struct WaitingConnectionTests {
     await connection.close()
     #expect(this.server.violations == [])
   }
-
-  @Test func aNetworkThatChangesIsConnectedToAnewAndIsNoNews() async throws {
-    await connection.startWatching()
-    _ = try #require(await time.next())
-    await connection.networkChanged()
-    try await time.expect(Backoff.settling)()
-    // The connection waits for changes again.
-    try await time.expect(SharedSession.renewal)
-    #expect(this.server.attempts == 2)
-    await connection.close()
-    changes.continuation.finish()
-    #expect(await nextChange() == nil)
-    #expect(this.server.idleCount == 0)
-  }
 }

@@ -38,9 +38,7 @@ struct AttachmentMemoryTests {
       try file.close()
       let message = Self.size / 57 * Self.line.count
       let mailbox = try await folder.open("Mail").refreshed()
-      let page = try await mailbox.page(limit: 1)
-      let row = try #require(page.conversations.first)
-      let stub = try #require(try await mailbox.messages(in: row.id).first)
+      let stub = try await mailbox.firstMessage()
       let before = try Self.peak
       let attachment = try #require(try await mailbox.message(stub).attachments.first)
       let reading = try Self.peak - before

@@ -110,10 +110,7 @@ struct PartContentTests {
       as: "cur/1:2,S"
     )
     let mailbox = try await fixture.open().refreshed()
-    let row = try #require(
-      try await mailbox.page(limit: 1).conversations.first
-    )
-    let stub = try #require(try await mailbox.messages(in: row.id).first)
+    let stub = try await mailbox.firstMessage()
     let attachment = try #require(try await mailbox.message(stub).attachments.first)
     #expect(try await mailbox.content(of: attachment, in: stub) == content)
     try fixture.add("Subject: x\nMessage-ID: <a@x>\n\nNothing here.\n", as: "cur/1:2,S")

@@ -20,8 +20,7 @@ struct ReadSourceTests {
     -> (Mailbox, MessageStub)
   {
     let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite")).refreshed()
-    let conversation = try #require(try await mailbox.everything().first)
-    return (mailbox, try #require(try await mailbox.messages(in: conversation.id).first))
+    return (mailbox, try await mailbox.firstMessage())
   }
 
   @Test func aMaildirMessageIsFoundWhereItMovedTo() async throws {
@@ -78,8 +77,7 @@ struct ReadSourceTests {
     for part in ["cur", "tmp"] { try layout.makeFolder("box/Inbox/\(part)") }
     try layout.file("box/Inbox/cur/1@x.eml", message("a@x", body: body))
     let mailbox = try await layout.open("box").refreshed()
-    let conversation = try #require(try await mailbox.everything().first)
-    let stub = try #require(try await mailbox.messages(in: conversation.id).first)
+    let stub = try await mailbox.firstMessage()
     #expect(try await mailbox.message(stub).passages.map(\.text) == ["The whole text."])
   }
 
@@ -101,8 +99,7 @@ struct ReadSourceTests {
     let third = message("c@x", "C")
     try folder.write(mboxText(first, second, third), to: "inbox")
     let mailbox = try await folder.open("inbox").refreshed()
-    let conversation = try #require(try await mailbox.everything().first { $0.subject == "B" })
-    let stub = try #require(try await mailbox.messages(in: conversation.id).first)
+    let stub = try await mailbox.firstMessage(of: "B")
     #expect(try await mailbox.message(stub).passages.map(\.text) == ["From here\n\nto there"])
     let flagged = second.replacing("\n\n>From", with: "\nStatus: RO\n\n>From")
     try folder.write(mboxText(flagged, third), to: "inbox")
@@ -210,8 +207,7 @@ struct ReadSourceTests {
   }
 
   private func original(of mailbox: Mailbox) async throws -> String {
-    let row = try #require(try await mailbox.everything().first)
-    let stub = try #require(try await mailbox.messages(in: row.id).first)
+    let stub = try await mailbox.firstMessage()
     return String(decoding: try await mailbox.original(of: stub), as: UTF8.self)
   }
 }
