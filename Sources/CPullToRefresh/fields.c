@@ -22,11 +22,16 @@ static gboolean do_nothing(gpointer object)
   return G_SOURCE_REMOVE;
 }
 
+void tideline_release_on_main_thread(gpointer object)
+{
+  g_idle_add_full(G_PRIORITY_DEFAULT, do_nothing, object, g_object_unref);
+}
+
 bool tideline_is_kept_for_main_thread(GObject *object)
 {
   if (tideline_is_main_thread())
     return false;
-  g_idle_add_full(G_PRIORITY_DEFAULT, do_nothing, g_object_ref(object), g_object_unref);
+  tideline_release_on_main_thread(g_object_ref(object));
   return true;
 }
 

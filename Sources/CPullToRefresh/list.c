@@ -42,7 +42,10 @@ static void set_row(PullToRefreshList *self, int role, PullToRefreshRow *row)
   }
   g_autoptr(PullToRefreshRow) former = *place;
   *place = row ? g_object_ref(row) : pull_to_refresh_row_new();
-  tideline_row_join(*place, self, role);
+  (*place)->list = self;
+  (*place)->role = role;
+  if (row)
+    tideline_row_check_role(row);
   if (former) {
     former->list = NULL;
     tideline_row_show(former, PULL_TO_REFRESH_STATE_NONE, 0, former->settings.has_more);

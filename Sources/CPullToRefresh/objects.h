@@ -17,8 +17,8 @@ struct _PullToRefreshRow {
 // The Swift part of a list; NULL for no list, and for one without a widget.
 gpointer tideline_list_binding(PullToRefreshList *list);
 
-// Puts a row into a list, and warns of each property of the row that the role does not have.
-void tideline_row_join(PullToRefreshRow *row, PullToRefreshList *list, int role);
+// Warns of each property of a row that its role does not have.
+void tideline_row_check_role(PullToRefreshRow *row);
 
 // Sets the state of a row, and notifies the program of a change.
 void tideline_row_show(PullToRefreshRow *row, PullToRefreshState state, double progress,
@@ -28,6 +28,8 @@ void tideline_row_show(PullToRefreshRow *row, PullToRefreshState state, double p
 #define TIDELINE_MAY_USE(pointer, type) tideline_may_use(pointer, type, G_STRFUNC)
 bool tideline_may_use(const void *pointer, GType type, const char *function);
 
+// Releases a reference soon.
+void tideline_release_on_main_thread(gpointer object);
 // For dispose: a program may release its last reference on another thread. Then keeps the object
 // until the main thread has released it.
 bool tideline_is_kept_for_main_thread(GObject *object);

@@ -47,10 +47,8 @@ static void warn_of_other_role(PullToRefreshRow *row, guint id, const char *name
               "of a %s.", row->role ? "loads" : "refreshes", name, row->role ? "refresh" : "load");
 }
 
-void tideline_row_join(PullToRefreshRow *row, PullToRefreshList *list, int role)
+void tideline_row_check_role(PullToRefreshRow *row)
 {
-  row->list = list;
-  row->role = role;
   guint count;
   g_autofree GParamSpec **specs = g_object_class_list_properties(G_OBJECT_GET_CLASS(row), &count);
   for (guint i = 0; i < count; i++) {

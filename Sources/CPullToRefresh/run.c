@@ -6,31 +6,39 @@ struct _PullToRefreshRun {
   GObject parent_instance;
   PullToRefreshList *list;
   GCancellable *cancellable;
-  gpointer completion;  // NULL once the run is over
   int role;
 };
 
+// The completion is with the cancellable, which the Swift part keeps, too: a worker thread may free the
+// run while the main thread cancels it. There is none once the run is over.
+static const char key[] = "pull-to-refresh-completion";
+
 G_DEFINE_FINAL_TYPE(PullToRefreshRun, pull_to_refresh_run, G_TYPE_OBJECT)
 
-static void run_dispose(GObject *object)
+static gboolean drop(gpointer cancellable)
 {
-  if (!tideline_is_kept_for_main_thread(object))
-    G_OBJECT_CLASS(pull_to_refresh_run_parent_class)->dispose(object);
+  gpointer completion = g_object_steal_data(cancellable, key);
+  if (completion)
+    tideline_completion_drop(completion);
+  return G_SOURCE_REMOVE;
 }
 
 static void run_finalize(GObject *object)
 {
   PullToRefreshRun *self = (PullToRefreshRun *)object;
-  if (self->completion)
-    tideline_completion_drop(self->completion);
+  if (self->list && !tideline_is_main_thread()) {
+    g_idle_add_full(G_PRIORITY_DEFAULT, drop, g_steal_pointer(&self->cancellable), g_object_unref);
+    tideline_release_on_main_thread(g_steal_pointer(&self->list));
+  } else {
+    drop(self->cancellable);
+  }
   g_clear_object(&self->list);
-  g_object_unref(self->cancellable);
+  g_clear_object(&self->cancellable);
   G_OBJECT_CLASS(pull_to_refresh_run_parent_class)->finalize(object);
 }
 
 static void pull_to_refresh_run_class_init(PullToRefreshRunClass *class)
 {
-  G_OBJECT_CLASS(class)->dispose = run_dispose;
   G_OBJECT_CLASS(class)->finalize = run_finalize;
 }
 
@@ -43,15 +51,19 @@ PullToRefreshRun *tideline_run_new(PullToRefreshList *list, int role, void *comp
 {
   PullToRefreshRun *run = g_object_new(PULL_TO_REFRESH_TYPE_RUN, NULL);
   run->list = g_object_ref(list);
-  run->completion = completion;
   run->role = role;
+  g_object_set_data(G_OBJECT(run->cancellable), key, completion);
   return run;
 }
 
-void tideline_run_cancel(PullToRefreshRun *run)
+void *tideline_run_cancellable(PullToRefreshRun *run)
 {
-  g_autoptr(GCancellable) cancellable = g_object_ref(run->cancellable);
-  run->completion = NULL;
+  return run->cancellable;
+}
+
+void tideline_run_cancel(void *cancellable)
+{
+  g_object_set_data(cancellable, key, NULL);
   g_cancellable_cancel(cancellable);
 }
 
@@ -67,7 +79,7 @@ static gpointer take(PullToRefreshRun *run, bool is_load)
                             "pull_to_refresh_run_finish_load().");
     return NULL;
   }
-  return g_steal_pointer(&run->completion);
+  return g_object_steal_data(G_OBJECT(run->cancellable), key);
 }
 
 void pull_to_refresh_run_finish(PullToRefreshRun *run, const char *summary)
@@ -86,13 +98,17 @@ void pull_to_refresh_run_finish_load(PullToRefreshRun *run, int added, gboolean 
 
 void pull_to_refresh_run_fail(PullToRefreshRun *run, const char *reason)
 {
-  if (TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN) && run->completion)
-    tideline_completion_fail(g_steal_pointer(&run->completion), reason);
+  if (!TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN))
+    return;
+  gpointer completion = g_object_steal_data(G_OBJECT(run->cancellable), key);
+  if (completion)
+    tideline_completion_fail(completion, reason);
 }
 
 void pull_to_refresh_run_set_progress(PullToRefreshRun *run, double fraction, const char *title)
 {
-  if (!TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN) || !run->completion)
+  if (!TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN) ||
+      !g_object_get_data(G_OBJECT(run->cancellable), key))
     return;
   gpointer binding = tideline_list_binding(run->list);
   if (binding)

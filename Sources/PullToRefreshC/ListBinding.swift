@@ -192,8 +192,9 @@ final class ListBinding {
   private func begin(_ role: RunRole, _ completion: some EndableRun) {
     let owned = Unmanaged<AnyObject>.passRetained(completion).toOpaque()
     guard let run = tideline_run_new(list, role.number, owned) else { return }
+    let cancellable = unsafeBitCast(tideline_run_cancellable(run), to: Object.self)
     completion.onCancel = {
-      tideline_run_cancel(run)
+      tideline_run_cancel(UnsafeMutableRawPointer(cancellable.pointer))
       Unmanaged<AnyObject>.fromOpaque(owned).release()
     }
     tideline_list_begin(list, role.number, run)

@@ -46,8 +46,10 @@ void tideline_list_show_edge(PullToRefreshList *list, PullToRefreshEdge edge);
 PullToRefreshRun *tideline_run_new(PullToRefreshList *list, int role, void *completion);
 // Emits the role's signal with a run, and releases the run.
 void tideline_list_begin(PullToRefreshList *list, int role, PullToRefreshRun *run);
-// The run is over, because it was cancelled.
-void tideline_run_cancel(PullToRefreshRun *run);
+// The run's cancellable, which may outlive the run.
+void *tideline_run_cancellable(PullToRefreshRun *run);
+// The run of a cancellable is over, because it was cancelled.
+void tideline_run_cancel(void *cancellable);
 
 // In Swift. A binding is the Swift part of a list. A function that ends a completion consumes it.
 

@@ -346,7 +346,7 @@ typedef void (*PullToRefreshChange)(gpointer user_data);
  * pull_to_refresh_list_update:
  * @list: the list
  * @arrivals: the number of new rows for a pill to announce; 0 for none. They arrive at the edge of
- *   the refresh; in a list that loads at both edges, at that of loading more, once there is no more
+ *   the refresh; without a refresh, at load-more's edge, once has-more is FALSE there
  * @change: (scope notified) (closure user_data) (destroy destroy): called once, when no finger is
  *   on the list; at once if the list was detached; not called if it was passed within a handler
  *   whose run is cancelled first
