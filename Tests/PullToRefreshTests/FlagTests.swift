@@ -68,32 +68,23 @@ final class FlagTests: WidgetTestCase {
     XCTAssertEqual(controller.loadMore.state.moment, .exhausted)
   }
 
-  @MainActor func testTheFlagBeginsAnewWhileOnlyTheRowIsKeptOpen() throws {
-    let list = ListWindow()
-    var begun = 0
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
-    list.present()
-    let controller = try list.controller
-    controller.refresh.isRunning = true
-    XCTAssertTrue(MainLoop.run { begun == 1 })
-    controller.refresh.isRunning = false
-    controller.refresh.isRunning = true
-    XCTAssertTrue(controller.refresh.isRunning)
-    XCTAssertTrue(MainLoop.run { begun == 2 })
-  }
-
-  @MainActor func testALoadBeginsAnewWhileOnlyTheRowIsKeptOpen() throws {
+  @MainActor func testARunBeginsAnewWhileOnlyItsRowIsKeptOpen() throws {
     let list = ListWindow(rows: 3)
     var begun = 0
-    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in begun += 1 }
+    list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
+      .loadsMore(endsAfter: nil) { _ in begun += 1 }
     list.present()
     let controller = try list.controller
-    controller.loadMore.isRunning = true
-    XCTAssertTrue(MainLoop.run { begun == 1 })
-    controller.loadMore.isRunning = false
-    controller.loadMore.isRunning = true
-    XCTAssertTrue(controller.loadMore.isRunning)
-    XCTAssertTrue(MainLoop.run { begun == 2 })
+    for role in [controller.loadMore, controller.refresh] {
+      begun = 0
+      role.isRunning = true
+      XCTAssertTrue(MainLoop.run { begun == 1 })
+      role.isRunning = false
+      role.isRunning = true
+      XCTAssertTrue(role.isRunning)
+      XCTAssertTrue(MainLoop.run { begun == 2 })
+      role.isRunning = false
+    }
   }
 
   @MainActor func testWhatIsTakenBackAtOnceNeverBegins() throws {
@@ -183,17 +174,6 @@ final class FlagTests: WidgetTestCase {
     XCTAssertFalse(returned)
     completion?(nil)
     XCTAssertTrue(MainLoop.run { returned })
-  }
-
-  @MainActor func testARefreshEndsByItselfAfterItsDelay() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable(endsAfter: .milliseconds(20)) { _ in }
-    list.present()
-    let controller = try list.controller
-    controller.refresh.action.activate()
-    XCTAssertTrue(controller.refresh.isRunning)
-    XCTAssertTrue(MainLoop.run { !controller.refresh.isRunning })
-    XCTAssertTrue(MainLoop.run { list.titles.contains("Up to date") })
   }
 
   @MainActor func testACompletionCountsOnceAndOnlyForItsOwnRun() throws {

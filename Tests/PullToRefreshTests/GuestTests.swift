@@ -79,25 +79,6 @@ final class GuestTests: WidgetTestCase {
     controller.detach()
   }
 
-  @MainActor func testAttachDetachAttachAgain() throws {
-    let guest = try GuestWindow(.listBox)
-    guest.present()
-    guest.scrolled.takeFocusInside()
-    let before = guest.fingerprint
-    for round in 1...3 {
-      var runs = 0
-      guest.scrolled.refreshable { runs += 1 }
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
-      controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { runs == 1 }, "round \(round)")
-      controller.detach()
-      XCTAssertNil(guest.scrolled.refreshController)
-      controller.detach()
-    }
-    guest.paint(2)
-    XCTAssertEqual(guest.fingerprint.changes(from: before), [])
-  }
-
   @MainActor func testDetachInTheMiddleOfAPullAndOfAMotion() throws {
     let guest = try GuestWindow(.listBox)
     guest.present()

@@ -193,27 +193,6 @@ final class LastUpdatedTests: WidgetTestCase {
     }
   }
 
-  @MainActor func testThePulledRowSaysWhenAndASuccessIsNoted() throws {
-    let memory = Memory()
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
-    controller.metrics.resultShown = .zero
-    controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
-    controller.refresh.action.activate()
-    XCTAssertTrue(MainLoop.run { memory.dates["inbox"] != nil })
-    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-    controller.metrics.cooldown = .zero
-    list.pull(by: 50)
-    XCTAssertTrue(MainLoop.run { list.titles.contains("Updated just now") })
-    list.release()
-    controller.refresh.lastUpdated?.format = .pattern("at some time")
-    list.pull(by: 50)
-    XCTAssertTrue(MainLoop.run { list.titles.contains("at some time") })
-  }
-
   @MainActor func testAnotherFormatIsSeenWhileTheRowIsPulled() throws {
     let memory = Memory()
     memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)

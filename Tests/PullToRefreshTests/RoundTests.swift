@@ -42,6 +42,8 @@ final class RoundTests: WidgetTestCase {
   XCTAssertTrue(MainLoop.run { runs == 1 }, "round \(round)")
   XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
   controller.detach()
+  XCTAssertNil(guest.scrolled.refreshController)
+  controller.detach()
 }
 
 /// Counts the objects that it watches, and those that are still alive.
