@@ -7,22 +7,12 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Type checks that are macros in GTK, and variadic functions.
-
-bool tideline_is_scrolled_window(GtkWidget *widget)
-{
-  return GTK_IS_SCROLLED_WINDOW(widget);
-}
+// Variadic functions, and the check of pointers from other languages.
 
 GtkWindow *tideline_window_of(GtkWidget *widget)
 {
   GtkRoot *root = gtk_widget_get_root(widget);
   return GTK_IS_WINDOW(root) ? GTK_WINDOW(root) : NULL;
-}
-
-bool tideline_is_native(GtkWidget *widget)
-{
-  return GTK_IS_NATIVE(widget);
 }
 
 bool tideline_object_get_bool(GObject *object, const char *property)

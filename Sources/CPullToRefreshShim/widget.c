@@ -57,26 +57,6 @@ void tideline_set_orientation(GtkWidget *widget, GtkOrientation orientation)
     gtk_orientable_set_orientation(GTK_ORIENTABLE(widget), orientation);
 }
 
-bool tideline_is_scrollable(GtkWidget *widget)
-{
-  return GTK_IS_SCROLLABLE(widget);
-}
-
-bool tideline_is_viewport(GtkWidget *widget)
-{
-  return GTK_IS_VIEWPORT(widget);
-}
-
-bool tideline_is_column_view(GtkWidget *widget)
-{
-  return GTK_IS_COLUMN_VIEW(widget);
-}
-
-bool tideline_is_text_view(GtkWidget *widget)
-{
-  return GTK_IS_TEXT_VIEW(widget);
-}
-
 GtkTextMark *tideline_text_view_mark_top(GtkTextView *view)
 {
   GdkRectangle visible;

@@ -32,13 +32,10 @@ final class RowMotion {
     if !isTicking || !container.widget.isMapped { apply(at: MainLoop.now) }
   }
 
-  /// The start time of a changed motion. For moving rows, it is the time of their last frame: the
-  /// next frame's time may be earlier than the present, and a motion that starts at the present
-  /// would not move the rows in that frame.
+  /// Moving rows start a new motion at their last frame; the next frame may be earlier than now.
   private var present: Duration { isTicking ? shown : MainLoop.now }
 
-  /// The start time of a closed row's motion: one frame ago. A motion that starts at the present
-  /// would leave the row hidden in the next frame.
+  /// A closed row starts one frame ago, so that it shows in the next frame.
   private var latestFrame: Duration { max(shown, MainLoop.now - .seconds(1) / 60) }
 
   private func update(_ edge: AxisEdge, _ list: RefreshCoordinator, at time: Duration) {

@@ -94,7 +94,7 @@ extension ScrolledWindow: WidgetConvertible {
 extension WidgetConvertible {
   /// This widget as a scrolled window; nil if it is none.
   package var asScrolledWindow: ScrolledWindow? {
-    guard tideline_is_scrolled_window(asWidget) else { return nil }
+    guard isA(gtk_scrolled_window_get_type()) else { return nil }
     return unsafeBitCast(asWidget, to: ScrolledWindow.self)
   }
 }

@@ -63,10 +63,13 @@ extension WidgetConvertible {
   public func `as`<Class: WidgetConvertible>(_ type: Class.Type) -> Class? {
     // An imported class has the name of its struct in the API notes, such as _TidelineGtkLabel.
     let id = g_type_from_name(String("\(type)".trimmingPrefix("_Tideline")))
-    guard id != 0, g_type_check_instance_is_a(UnsafeMutablePointer(pointer), id) != 0 else {
-      return nil
-    }
+    guard id != 0, isA(id) else { return nil }
     return unsafeBitCast(asWidget, to: Class.self)
+  }
+
+  /// Whether the widget is of a class, or has an interface.
+  func isA(_ type: GType) -> Bool {
+    g_type_check_instance_is_a(UnsafeMutablePointer(pointer), type) != 0
   }
 
   /// The parent widget; nil if there is none.
@@ -135,7 +138,7 @@ extension WidgetConvertible {
   public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
 
   /// Whether the widget has its own surface: a window or a popover.
-  package var isNative: Bool { tideline_is_native(asWidget) }
+  package var isNative: Bool { isA(gtk_native_get_type()) }
 
   /// Whether the pointer is on the widget or a descendant.
   package var isUnderPointer: Bool {
@@ -332,16 +335,16 @@ extension WidgetConvertible {
   package var isRightToLeft: Bool { gtk_widget_get_direction(asWidget) == GTK_TEXT_DIR_RTL }
 
   /// Whether the widget scrolls its content itself, inside a scrolled window.
-  package var isScrollable: Bool { tideline_is_scrollable(asWidget) }
+  package var isScrollable: Bool { isA(gtk_scrollable_get_type()) }
 
   /// Whether the widget is a viewport, which scrolls a child that cannot scroll by itself.
-  package var isViewport: Bool { tideline_is_viewport(asWidget) }
+  package var isViewport: Bool { isA(gtk_viewport_get_type()) }
 
-  package var isColumnView: Bool { tideline_is_column_view(asWidget) }
+  package var isColumnView: Bool { isA(gtk_column_view_get_type()) }
 
   /// This widget as a text view; nil if it is none.
   package var asTextView: TextView? {
-    guard tideline_is_text_view(asWidget) else { return nil }
+    guard isA(gtk_text_view_get_type()) else { return nil }
     return unsafeBitCast(asWidget, to: TextView.self)
   }
 

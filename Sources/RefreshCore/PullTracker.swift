@@ -127,9 +127,8 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// The edges where the content has rested for ``PullMetrics/restBeforePull``. While GTK drags
-  /// this list, a list inside it may pull past these edges only. A move of an inner list does not
-  /// end the rest.
+  /// The edges where this list's own content has rested for ``PullMetrics/restBeforePull``. Only past
+  /// these may an inner list pull while GTK drags this one.
   package func restingEdges(at now: Duration) -> AxisEdges {
     AxisEdges(where: {
       rest.hasRested(at: $0, for: metrics.restBeforePull, now: now, isInside: true)

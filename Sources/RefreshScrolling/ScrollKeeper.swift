@@ -19,11 +19,9 @@ package struct ScrollKeeper: Sendable {
     /// Rows have changed, and the rows in sight keep their place. A text view scrolls itself, also
     /// between layouts. ``ScrollKeeper/move(to:)`` returns `moved`.
     case rowsChanged(contentMovesItself: Bool, moved: Double = 0)
-    /// Rows are about to change in a view that keeps its rows in place by itself, as GTK's list
-    /// views do once they have been scrolled. When rows change, an unscrolled view shows its first
-    /// row, and a view scrolled to its last row moves that row to the view's start. At either edge
-    /// the content is therefore first scrolled by half a px, which is invisible. Between the change
-    /// and its layout nothing scrolls the view: it would apply the new value to the new rows.
+    /// Rows are about to change in a list view. At an edge, GTK would move the rows in sight; half a
+    /// px away from it, it keeps them. Nothing scrolls the view between the change and its layout: it
+    /// would apply the new value to the new rows.
     case rowsWillChange
     /// The header or footer row at an edge shortens or lengthens the viewport in the next layout.
     ///

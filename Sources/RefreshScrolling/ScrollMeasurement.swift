@@ -72,7 +72,7 @@ struct ScrollChange {
   /// by at most the change.
   var slack: Double { resize + Self.rounding }
 
-  /// Whether the move is explained by rows added or removed on the start side of the rows in sight.
+  /// Whether rows added or removed before the visible ones explain the move.
   var isExplainedByRowsBefore: Bool { isGrowth && abs(move - growth) <= slack }
 
   /// Whether rows added on the end side of the rows in sight explain the change. The content may

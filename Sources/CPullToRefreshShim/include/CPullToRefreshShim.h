@@ -1,5 +1,5 @@
 // The C functions that Swift cannot express: they need variadic functions, a GType of their own, or
-// a private symbol.
+// a private symbol. What they do stands at their Swift wrappers.
 
 #pragma once
 
@@ -105,7 +105,6 @@ GtkEventController *_Nonnull tideline_observe_hand(
     GtkWidget *_Nonnull widget, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, TidelineHand event)) CGLIB_UNRETAINED;
 
-/// Whether the event that a controller is handling is a finger coming down.
 bool tideline_is_current_touch_begin(GtkEventController *_Nonnull controller);
 
 /// The widget under the event that a controller is handling, at or below the controller's own; null
@@ -117,26 +116,17 @@ GtkWidget *_Nullable tideline_current_target(GtkEventController *_Nonnull contro
 /// the event names none.
 GdkInputSource tideline_current_source(GtkEventController *_Nonnull controller,
                                        GdkDeviceToolType *_Nonnull tool);
-/// Whether scrolling over a widget changes its own value.
 bool tideline_takes_scrolling(GtkWidget *_Nonnull widget);
-/// Whether a widget follows a finger that drags it, as a slider does.
 bool tideline_takes_dragging(GtkWidget *_Nonnull widget);
-/// Whether a pointer that drags over a widget selects text.
 bool tideline_selects_by_dragging(GtkWidget *_Nonnull widget);
 
 // pull_container.c
 
-/// A widget around one child, with other widgets laid over it. The child makes room at its sides,
-/// and slides without a new layout. The child's own margins have no effect, so that the container
-/// can have them.
 GtkWidget *_Nonnull tideline_pull_container_new(void) CGLIB_RETAINED;
 bool tideline_is_pull_container(GtkWidget *_Nonnull widget);
-/// Sets the child; null removes it.
 void tideline_pull_container_set_child(GtkWidget *_Nonnull container, GtkWidget *_Nullable child);
-/// Keeps the container's margins, alignment and visibility equal to a guest's; null ends that.
 void tideline_pull_container_follow(GtkWidget *_Nonnull container, GtkWidget *_Nullable guest);
 void tideline_pull_container_add(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over);
-/// Sets the room at each side of the child, in px. It causes a layout.
 void tideline_pull_container_set_room(GtkWidget *_Nonnull container, GtkBorder room);
 /// Sets the child's offset from its laid-out position, in px. While the child is held, it is only
 /// painted there: a gesture on it would otherwise count the offset as the finger's movement.
@@ -152,10 +142,8 @@ typedef struct {
   bool floats;
 } TidelineRowPlace;
 
-/// Lays a widget over a side of the container.
 void tideline_pull_container_place_row(GtkWidget *_Nonnull container, GtkWidget *_Nonnull row,
                                        TidelineRowPlace place);
-/// Moves a widget away from its aligned position, in px.
 void tideline_pull_container_move(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over,
                                   double x, double y);
 
@@ -166,8 +154,6 @@ void tideline_accessible_set_description(GtkWidget *_Nonnull widget,
                                          const char *_Nonnull description);
 void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
 
-/// Speaks the text through the screen reader. Returns false if GTK has no function for it, which
-/// version 4.14 introduced; it is looked up at run time.
 bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
 
 /// The model of a list view, grid view or column view; null for another widget.
@@ -175,39 +161,24 @@ GObject *_Nullable tideline_list_model(GtkWidget *_Nonnull view) CGLIB_UNRETAINE
 /// Scrolls a row of a list view, grid view or column view into view, by the function of GTK 4.12 if
 /// there is one (looked up at run time). False for another widget, and if there is no such row.
 bool tideline_list_scroll_to_item(GtkWidget *_Nonnull view, unsigned int position);
-/// Scrolls the last row into view.
 bool tideline_list_scroll_to_last(GtkWidget *_Nonnull view);
 
-/// The position of a widget's top left corner in another widget, in px; false if the two are not in
-/// the same window.
 bool tideline_widget_place(GtkWidget *_Nonnull widget, GtkWidget *_Nonnull other,
                            double *_Nonnull left, double *_Nonnull top);
-/// Sets the orientation of a widget that is a `GtkOrientable`.
 void tideline_set_orientation(GtkWidget *_Nonnull widget, GtkOrientation orientation);
-bool tideline_is_scrollable(GtkWidget *_Nonnull widget);
-bool tideline_is_viewport(GtkWidget *_Nonnull widget);
-bool tideline_is_column_view(GtkWidget *_Nonnull widget);
-bool tideline_is_text_view(GtkWidget *_Nonnull widget);
-/// Marks the first line that begins in sight. The mark stays before that line's text.
 GtkTextMark *_Nonnull tideline_text_view_mark_top(GtkTextView *_Nonnull view) CGLIB_RETAINED;
-/// The distance from the view's top down to a mark's line, in px; false if the mark is gone.
 bool tideline_text_view_mark_place(GtkTextView *_Nonnull view, GtkTextMark *_Nonnull mark,
                                    double *_Nonnull top);
 void tideline_text_mark_delete(GtkTextMark *_Nonnull mark);
-/// The widget with the keyboard's focus, if it is this widget or a descendant.
 GtkWidget *_Nullable tideline_focus_within(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
 /// Whether no widget of a widget's window has the keyboard's focus, because the focused one was
 /// removed. False for a widget that is in no window.
 bool tideline_focus_is_lost(GtkWidget *_Nonnull widget);
-/// Gives a widget the focus without other effects: an entry would also select its text.
 void tideline_set_focus(GtkWidget *_Nonnull widget);
 
-// object.c: type checks and variadic calls.
+// object.c: variadic calls, and the check of pointers.
 
-bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
-/// The window of a widget; null if it is in none.
 GtkWindow *_Nullable tideline_window_of(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
-bool tideline_is_native(GtkWidget *_Nonnull widget);
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
 void tideline_object_set_bool(GObject *_Nonnull object, const char *_Nonnull property, bool value);
 void tideline_object_set_string(GObject *_Nonnull object, const char *_Nonnull property,
@@ -219,28 +190,20 @@ void tideline_warn(const char *_Nonnull message);
 /// Whether an object of a class, or with an interface, is at an address. Anything else may be
 /// there, or no memory at all. Takes some microseconds. A new object in a freed one's place counts.
 bool tideline_is_live_object(const void *_Nullable pointer, GType type);
-/// Whether this is the process's first thread, which is GTK's.
 bool tideline_is_main_thread(void);
 
-/// The id of the default application, else the name set by g_set_prgname; null if there is neither.
 const char *_Nullable tideline_program_name(void);
 
 // replace_child.c
 
-/// Puts one widget in the place of another; a null replacement removes the widget. Returns false,
-/// with nothing changed, if there is no parent, or one that cannot exchange its children.
 bool tideline_replace_child(GtkWidget *_Nonnull child, GtkWidget *_Nullable replacement);
 
 // key_list_model.c
 
-/// A `GListModel` of 64-bit keys. Items are made on demand and live as long as they are shown, so
-/// that a million rows cost 8 bytes each.
 GListModel *_Nonnull tideline_key_list_new(void) CGLIB_RETAINED;
-/// Replaces `removed` keys at `position` by `added` keys, and emits one items-changed.
 void tideline_key_list_splice(GListModel *_Nonnull list, unsigned int position,
                               unsigned int removed, const int64_t *_Nullable keys,
                               unsigned int added);
-/// A range of the old keys, and the range of the new keys that replaces it.
 typedef struct {
   unsigned int old_start;
   unsigned int old_count;
@@ -255,38 +218,27 @@ void tideline_key_list_replace(GListModel *_Nonnull list, const TidelineKeyRun *
                                unsigned int run_count);
 unsigned int tideline_key_list_count(GListModel *_Nonnull list);
 int64_t tideline_key_list_key(GListModel *_Nonnull list, unsigned int position);
-/// The key of an item that this kind of list has made; false for an item of another model.
 bool tideline_key_list_item_key(GObject *_Nonnull item, int64_t *_Nonnull key);
 
 // turning_paintable.c
 
-/// A paintable that draws another one turned about its center, as large as fits, with its
-/// proportions. Symbolic paintables keep the text's color.
 GdkPaintable *_Nonnull tideline_turning_paintable_new(void) CGLIB_RETAINED;
 void tideline_turning_paintable_set_child(GdkPaintable *_Nonnull turning,
                                           GdkPaintable *_Nullable child);
-/// The angle is clockwise.
 void tideline_turning_paintable_set_angle(GdkPaintable *_Nonnull turning, double degrees);
-/// Whether the child is drawn only as a shape in the text's color, like a symbolic file.
 void tideline_turning_paintable_set_tinted(GdkPaintable *_Nonnull turning, bool tinted);
 
 // ring_paintable.c
 
-/// A symbolic paintable: a faint ring, and an arc of it in full color.
 GdkPaintable *_Nonnull tideline_ring_paintable_new(void) CGLIB_RETAINED;
-/// Sets the fraction of the ring that the arc covers, 0…1, clockwise from 12 o'clock plus
-/// `degrees`.
 void tideline_ring_paintable_set(GdkPaintable *_Nonnull ring, double fraction, double degrees);
 
 // picture.c
 
-/// The icon theme of the widget's display; it emits `changed`.
 GObject *_Nonnull tideline_icon_theme(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
-/// An icon of the theme for a widget's scale and direction; null if the theme has none.
 GdkPaintable *_Nullable tideline_paintable_from_icon(GtkWidget *_Nonnull widget,
                                                      const char *_Nonnull name, int size)
     CGLIB_RETAINED;
-/// The fault of a picture file.
 typedef enum {
   TIDELINE_PICTURE_NO_FILE,
   TIDELINE_PICTURE_TOO_LARGE,
