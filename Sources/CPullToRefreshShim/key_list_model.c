@@ -12,59 +12,59 @@ typedef struct {
   unsigned int split;
   unsigned int next_start;
   GHashTable *items; // key -> KeyItem that is alive, unowned
-} KeyList;
+} PullToRefreshKeyList;
 
-typedef GObjectClass KeyListClass;
+typedef GObjectClass PullToRefreshKeyListClass;
 
 typedef struct {
   GObject parent_instance;
   int64_t key;
   GHashTable *items;
-} KeyItem;
+} PullToRefreshKeyItem;
 
-typedef GObjectClass KeyItemClass;
+typedef GObjectClass PullToRefreshKeyItemClass;
 
 static GType key_item_get_type(void);
 static GType key_list_get_type(void);
 static void key_list_model_init(GListModelInterface *interface);
 
-G_DEFINE_TYPE(KeyItem, key_item, G_TYPE_OBJECT)
-G_DEFINE_TYPE_WITH_CODE(KeyList, key_list, G_TYPE_OBJECT,
+G_DEFINE_TYPE(PullToRefreshKeyItem, key_item, G_TYPE_OBJECT)
+G_DEFINE_TYPE_WITH_CODE(PullToRefreshKeyList, key_list, G_TYPE_OBJECT,
                         G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, key_list_model_init))
 
 static void key_item_finalize(GObject *object)
 {
-  KeyItem *item = (KeyItem *)object;
+  PullToRefreshKeyItem *item = (PullToRefreshKeyItem *)object;
   if (g_hash_table_lookup(item->items, &item->key) == item)
     g_hash_table_remove(item->items, &item->key);
   g_hash_table_unref(item->items);
   G_OBJECT_CLASS(key_item_parent_class)->finalize(object);
 }
 
-static void key_item_class_init(KeyItemClass *class)
+static void key_item_class_init(PullToRefreshKeyItemClass *class)
 {
   class->finalize = key_item_finalize;
 }
 
-static void key_item_init(KeyItem *item)
+static void key_item_init(PullToRefreshKeyItem *item)
 {
   (void)item;
 }
 
 static void key_list_finalize(GObject *object)
 {
-  KeyList *list = (KeyList *)object;
+  PullToRefreshKeyList *list = (PullToRefreshKeyList *)object;
   g_array_unref(list->keys);
   g_hash_table_unref(list->items);
   G_OBJECT_CLASS(key_list_parent_class)->finalize(object);
 }
 
-static void key_list_class_init(KeyListClass *class)
+static void key_list_class_init(PullToRefreshKeyListClass *class)
 {
   class->finalize = key_list_finalize;
 }
 
-static void key_list_init(KeyList *list)
+static void key_list_init(PullToRefreshKeyList *list)
 {
   list->keys = g_array_new(FALSE, FALSE, sizeof(int64_t));
   list->items = g_hash_table_new(g_int64_hash, g_int64_equal);
@@ -83,11 +83,11 @@ static guint n_items(GListModel *model)
 
 static gpointer get_item(GListModel *model, guint position)
 {
-  KeyList *list = (KeyList *)model;
+  PullToRefreshKeyList *list = (PullToRefreshKeyList *)model;
   if (position >= tideline_key_list_count(model))
     return NULL;
   int64_t key = tideline_key_list_key(model, position);
-  KeyItem *item = g_hash_table_lookup(list->items, &key);
+  PullToRefreshKeyItem *item = g_hash_table_lookup(list->items, &key);
   if (item)
     return g_object_ref(item);
   item = g_object_new(key_item_get_type(), NULL);
@@ -112,7 +112,7 @@ GListModel *tideline_key_list_new(void)
 void tideline_key_list_splice(GListModel *model, unsigned int position, unsigned int removed,
                               const int64_t *keys, unsigned int added)
 {
-  KeyList *list = (KeyList *)model;
+  PullToRefreshKeyList *list = (PullToRefreshKeyList *)model;
   g_return_if_fail(!list->next);
   g_return_if_fail(position <= list->keys->len && removed <= list->keys->len - position);
   if (removed > 0)
@@ -125,7 +125,7 @@ void tideline_key_list_splice(GListModel *model, unsigned int position, unsigned
 
 int64_t *tideline_key_list_begin_replacing(GListModel *model, unsigned int count)
 {
-  KeyList *list = (KeyList *)model;
+  PullToRefreshKeyList *list = (PullToRefreshKeyList *)model;
   g_assert(!list->next);
   // One more than needed, so that the array has memory even if `count` is 0.
   list->next = g_array_sized_new(FALSE, FALSE, sizeof(int64_t), count + 1);
@@ -138,7 +138,7 @@ int64_t *tideline_key_list_begin_replacing(GListModel *model, unsigned int count
 void tideline_key_list_replace(GListModel *model, const TidelineKeyRun *runs,
                                unsigned int run_count)
 {
-  KeyList *list = (KeyList *)model;
+  PullToRefreshKeyList *list = (PullToRefreshKeyList *)model;
   g_return_if_fail(list->next);
   for (unsigned int i = run_count; i > 0; i--) {
     const TidelineKeyRun *run = &runs[i - 1];
@@ -155,13 +155,13 @@ void tideline_key_list_replace(GListModel *model, const TidelineKeyRun *runs,
 
 unsigned int tideline_key_list_count(GListModel *model)
 {
-  KeyList *list = (KeyList *)model;
+  PullToRefreshKeyList *list = (PullToRefreshKeyList *)model;
   return list->next ? list->split + list->next->len - list->next_start : list->keys->len;
 }
 
 int64_t tideline_key_list_key(GListModel *model, unsigned int position)
 {
-  KeyList *list = (KeyList *)model;
+  PullToRefreshKeyList *list = (PullToRefreshKeyList *)model;
   g_return_val_if_fail(position < tideline_key_list_count(model), 0);
   if (list->next && position >= list->split)
     return g_array_index(list->next, int64_t, list->next_start + position - list->split);
@@ -172,6 +172,6 @@ bool tideline_key_list_item_key(GObject *item, int64_t *key)
 {
   if (!G_TYPE_CHECK_INSTANCE_TYPE(item, key_item_get_type()))
     return false;
-  *key = ((KeyItem *)item)->key;
+  *key = ((PullToRefreshKeyItem *)item)->key;
   return true;
 }

@@ -13,9 +13,9 @@ typedef struct {
   graphene_point_t seen;
   graphene_point_t laid_out;
   bool is_held;
-} PullContainer;
+} PullToRefreshContainer;
 
-typedef GtkWidgetClass PullContainerClass;
+typedef GtkWidgetClass PullToRefreshContainerClass;
 
 // The data of a widget over the child.
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
 } Place;
 
 static GType pull_container_get_type(void);
-G_DEFINE_TYPE(PullContainer, pull_container, GTK_TYPE_WIDGET)
+G_DEFINE_TYPE(PullToRefreshContainer, pull_container, GTK_TYPE_WIDGET)
 
 static const char place_key[] = "pull-to-refresh-place";
 
@@ -40,7 +40,7 @@ static Place *place_of(GtkWidget *over)
 }
 
 // The child; null if other code has removed it.
-static GtkWidget *present_child(PullContainer *container)
+static GtkWidget *present_child(PullToRefreshContainer *container)
 {
   GtkWidget *child = container->child;
   return child && gtk_widget_get_parent(child) == GTK_WIDGET(container) ? child : NULL;
@@ -59,7 +59,7 @@ static float whole_pixel(GtkWidget *widget, double value)
 }
 
 // The child's own margins along an axis, minus the room for rows.
-static int surplus(PullContainer *container, GtkWidget *child, GtkOrientation orientation)
+static int surplus(PullToRefreshContainer *container, GtkWidget *child, GtkOrientation orientation)
 {
   GtkBorder room = container->room;
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
@@ -74,7 +74,7 @@ static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
 {
   (void)minimum_baseline;
   (void)natural_baseline;
-  PullContainer *container = (PullContainer *)widget;
+  PullToRefreshContainer *container = (PullToRefreshContainer *)widget;
   GtkWidget *child = present_child(container);
   *minimum = *natural = 0;
   if (!child || !gtk_widget_should_layout(child))
@@ -90,7 +90,7 @@ static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
 
 static GtkSizeRequestMode get_request_mode(GtkWidget *widget)
 {
-  GtkWidget *child = present_child((PullContainer *)widget);
+  GtkWidget *child = present_child((PullToRefreshContainer *)widget);
   return child ? gtk_widget_get_request_mode(child) : GTK_SIZE_REQUEST_CONSTANT_SIZE;
 }
 
@@ -100,7 +100,7 @@ static void allocate_at(GtkWidget *widget, float x, float y, int width, int heig
                       gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT(x, y)));
 }
 
-static void allocate_child(PullContainer *container, GtkWidget *child, int width, int height)
+static void allocate_child(PullToRefreshContainer *container, GtkWidget *child, int width, int height)
 {
   if (!container->is_held)
     container->laid_out = container->seen;
@@ -144,7 +144,7 @@ static void allocate_row(GtkWidget *row, const TidelineRowPlace *place, int widt
 static void size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
   (void)baseline;
-  PullContainer *container = (PullContainer *)widget;
+  PullToRefreshContainer *container = (PullToRefreshContainer *)widget;
   GtkWidget *content = present_child(container);
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
        child = gtk_widget_get_next_sibling(child)) {
@@ -181,7 +181,7 @@ static void snapshot_beyond(GtkWidget *row, GtkSnapshot *snapshot, int width, in
 
 static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  PullContainer *container = (PullContainer *)widget;
+  PullToRefreshContainer *container = (PullToRefreshContainer *)widget;
   GtkWidget *content = present_child(container);
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
        child = gtk_widget_get_next_sibling(child)) {
@@ -203,7 +203,7 @@ static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 
 static void compute_expand(GtkWidget *widget, gboolean *horizontal, gboolean *vertical)
 {
-  GtkWidget *child = present_child((PullContainer *)widget);
+  GtkWidget *child = present_child((PullToRefreshContainer *)widget);
   *horizontal = child && gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL);
   *vertical = child && gtk_widget_compute_expand(child, GTK_ORIENTATION_VERTICAL);
 }
@@ -213,11 +213,11 @@ static void dispose(GObject *object)
   GtkWidget *widget = GTK_WIDGET(object);
   for (GtkWidget *child; (child = gtk_widget_get_first_child(widget));)
     gtk_widget_unparent(child);
-  g_clear_weak_pointer(&((PullContainer *)object)->child);
+  g_clear_weak_pointer(&((PullToRefreshContainer *)object)->child);
   G_OBJECT_CLASS(pull_container_parent_class)->dispose(object);
 }
 
-static void pull_container_class_init(PullContainerClass *class)
+static void pull_container_class_init(PullToRefreshContainerClass *class)
 {
   class->get_request_mode = get_request_mode;
   class->measure = measure;
@@ -228,7 +228,7 @@ static void pull_container_class_init(PullContainerClass *class)
   gtk_widget_class_set_css_name(class, "pullcontainer");
 }
 
-static void pull_container_init(PullContainer *container)
+static void pull_container_init(PullToRefreshContainer *container)
 {
   gtk_widget_set_overflow(GTK_WIDGET(container), GTK_OVERFLOW_HIDDEN);
 }
@@ -260,7 +260,7 @@ void tideline_pull_container_follow(GtkWidget *container, GtkWidget *guest)
 
 void tideline_pull_container_set_child(GtkWidget *widget, GtkWidget *child)
 {
-  PullContainer *container = (PullContainer *)widget;
+  PullToRefreshContainer *container = (PullToRefreshContainer *)widget;
   GtkWidget *before = present_child(container);
   if (child && child == before)
     return;
@@ -280,7 +280,7 @@ void tideline_pull_container_add(GtkWidget *container, GtkWidget *over)
 
 void tideline_pull_container_set_room(GtkWidget *widget, GtkBorder room)
 {
-  PullContainer *container = (PullContainer *)widget;
+  PullToRefreshContainer *container = (PullToRefreshContainer *)widget;
   GtkBorder present = container->room;
   if (present.left == room.left && present.right == room.right && present.top == room.top &&
       present.bottom == room.bottom)
@@ -291,7 +291,7 @@ void tideline_pull_container_set_room(GtkWidget *widget, GtkBorder room)
 
 void tideline_pull_container_slide(GtkWidget *widget, double x, double y, bool is_held)
 {
-  PullContainer *container = (PullContainer *)widget;
+  PullToRefreshContainer *container = (PullToRefreshContainer *)widget;
   graphene_point_t seen = GRAPHENE_POINT_INIT(whole_pixel(widget, x), whole_pixel(widget, y));
   bool is_let_go = container->is_held && !is_held;
   container->is_held = is_held;

@@ -9,15 +9,15 @@ typedef struct {
   GObject parent_instance;
   double fraction;
   double degrees;
-} Ring;
+} PullToRefreshRing;
 
-typedef GObjectClass RingClass;
+typedef GObjectClass PullToRefreshRingClass;
 
 static GType ring_get_type(void);
 static void paintable_init(GdkPaintableInterface *interface);
 static void symbolic_init(GtkSymbolicPaintableInterface *interface);
 
-G_DEFINE_TYPE_WITH_CODE(Ring, ring, G_TYPE_OBJECT,
+G_DEFINE_TYPE_WITH_CODE(PullToRefreshRing, ring, G_TYPE_OBJECT,
                         G_IMPLEMENT_INTERFACE(GDK_TYPE_PAINTABLE, paintable_init)
                         G_IMPLEMENT_INTERFACE(GTK_TYPE_SYMBOLIC_PAINTABLE, symbolic_init))
 
@@ -27,7 +27,7 @@ static const double OUTER_DIAMETER = 18.0 / 24;
 static const double THICKNESS = 2.5 / 24;
 static const double TRACK_OPACITY = 0.2;
 
-static void draw(Ring *self, GtkSnapshot *snapshot, double width, double height,
+static void draw(PullToRefreshRing *self, GtkSnapshot *snapshot, double width, double height,
                  const GdkRGBA *color)
 {
   if (!(width > 0) || !(height > 0))
@@ -57,14 +57,14 @@ static void snapshot_plain(GdkPaintable *paintable, GdkSnapshot *snapshot, doubl
 {
   // The color that GTK uses for symbolic icons if no color is given.
   static const GdkRGBA grey = {0.745f, 0.745f, 0.745f, 1};
-  draw((Ring *)paintable, GTK_SNAPSHOT(snapshot), width, height, &grey);
+  draw((PullToRefreshRing *)paintable, GTK_SNAPSHOT(snapshot), width, height, &grey);
 }
 
 static void snapshot_symbolic(GtkSymbolicPaintable *paintable, GdkSnapshot *snapshot, double width,
                               double height, const GdkRGBA *colors, gsize count)
 {
   if (count > GTK_SYMBOLIC_COLOR_FOREGROUND)
-    draw((Ring *)paintable, GTK_SNAPSHOT(snapshot), width, height,
+    draw((PullToRefreshRing *)paintable, GTK_SNAPSHOT(snapshot), width, height,
          &colors[GTK_SYMBOLIC_COLOR_FOREGROUND]);
   else
     snapshot_plain((GdkPaintable *)paintable, snapshot, width, height);
@@ -78,9 +78,9 @@ static double intrinsic_ratio(GdkPaintable *paintable)
 
 static GdkPaintable *current_image(GdkPaintable *paintable)
 {
-  Ring *image = g_object_new(ring_get_type(), NULL);
-  image->fraction = ((Ring *)paintable)->fraction;
-  image->degrees = ((Ring *)paintable)->degrees;
+  PullToRefreshRing *image = g_object_new(ring_get_type(), NULL);
+  image->fraction = ((PullToRefreshRing *)paintable)->fraction;
+  image->degrees = ((PullToRefreshRing *)paintable)->degrees;
   return (GdkPaintable *)image;
 }
 
@@ -96,12 +96,12 @@ static void symbolic_init(GtkSymbolicPaintableInterface *interface)
   interface->snapshot_symbolic = snapshot_symbolic;
 }
 
-static void ring_class_init(RingClass *class)
+static void ring_class_init(PullToRefreshRingClass *class)
 {
   (void)class;
 }
 
-static void ring_init(Ring *self)
+static void ring_init(PullToRefreshRing *self)
 {
   (void)self;
 }
@@ -113,7 +113,7 @@ GdkPaintable *tideline_ring_paintable_new(void)
 
 void tideline_ring_paintable_set(GdkPaintable *ring, double fraction, double degrees)
 {
-  Ring *self = (Ring *)ring;
+  PullToRefreshRing *self = (PullToRefreshRing *)ring;
   fraction = isnan(fraction) ? 0 : CLAMP(fraction, 0, 1);
   degrees = isfinite(degrees) ? fmod(degrees, 360) : 0;
   if (fraction == self->fraction && degrees == self->degrees)

@@ -10,15 +10,15 @@ typedef struct {
   GdkPaintable *child;
   double degrees;
   bool tinted;
-} Turning;
+} PullToRefreshTurning;
 
-typedef GObjectClass TurningClass;
+typedef GObjectClass PullToRefreshTurningClass;
 
 static GType turning_get_type(void);
 static void paintable_init(GdkPaintableInterface *interface);
 static void symbolic_init(GtkSymbolicPaintableInterface *interface);
 
-G_DEFINE_TYPE_WITH_CODE(Turning, turning, G_TYPE_OBJECT,
+G_DEFINE_TYPE_WITH_CODE(PullToRefreshTurning, turning, G_TYPE_OBJECT,
                         G_IMPLEMENT_INTERFACE(GDK_TYPE_PAINTABLE, paintable_init)
                         G_IMPLEMENT_INTERFACE(GTK_TYPE_SYMBOLIC_PAINTABLE, symbolic_init))
 
@@ -47,7 +47,7 @@ static void push_tint(GtkSnapshot *snapshot, const GdkRGBA *color)
   gtk_snapshot_push_color_matrix(snapshot, &matrix, &offset);
 }
 
-static void draw(Turning *self, GtkSnapshot *snapshot, double width, double height,
+static void draw(PullToRefreshTurning *self, GtkSnapshot *snapshot, double width, double height,
                  const GdkRGBA *colors, gsize count)
 {
   if (!self->child || !(width > 0) || !(height > 0))
@@ -78,37 +78,37 @@ static void draw(Turning *self, GtkSnapshot *snapshot, double width, double heig
 static void snapshot_plain(GdkPaintable *paintable, GdkSnapshot *snapshot, double width,
                            double height)
 {
-  draw((Turning *)paintable, GTK_SNAPSHOT(snapshot), width, height, NULL, 0);
+  draw((PullToRefreshTurning *)paintable, GTK_SNAPSHOT(snapshot), width, height, NULL, 0);
 }
 
 static void snapshot_symbolic(GtkSymbolicPaintable *paintable, GdkSnapshot *snapshot, double width,
                               double height, const GdkRGBA *colors, gsize count)
 {
-  draw((Turning *)paintable, GTK_SNAPSHOT(snapshot), width, height, colors, count);
+  draw((PullToRefreshTurning *)paintable, GTK_SNAPSHOT(snapshot), width, height, colors, count);
 }
 
 static int intrinsic_width(GdkPaintable *paintable)
 {
-  GdkPaintable *child = ((Turning *)paintable)->child;
+  GdkPaintable *child = ((PullToRefreshTurning *)paintable)->child;
   return child ? gdk_paintable_get_intrinsic_width(child) : 0;
 }
 
 static int intrinsic_height(GdkPaintable *paintable)
 {
-  GdkPaintable *child = ((Turning *)paintable)->child;
+  GdkPaintable *child = ((PullToRefreshTurning *)paintable)->child;
   return child ? gdk_paintable_get_intrinsic_height(child) : 0;
 }
 
 static double intrinsic_ratio(GdkPaintable *paintable)
 {
-  GdkPaintable *child = ((Turning *)paintable)->child;
+  GdkPaintable *child = ((PullToRefreshTurning *)paintable)->child;
   return child ? gdk_paintable_get_intrinsic_aspect_ratio(child) : 0;
 }
 
 static GdkPaintable *current_image(GdkPaintable *paintable)
 {
-  Turning *self = (Turning *)paintable;
-  Turning *image = g_object_new(turning_get_type(), NULL);
+  PullToRefreshTurning *self = (PullToRefreshTurning *)paintable;
+  PullToRefreshTurning *image = g_object_new(turning_get_type(), NULL);
   image->child = self->child ? gdk_paintable_get_current_image(self->child) : NULL;
   image->degrees = self->degrees;
   image->tinted = self->tinted;
@@ -129,7 +129,7 @@ static void symbolic_init(GtkSymbolicPaintableInterface *interface)
   interface->snapshot_symbolic = snapshot_symbolic;
 }
 
-static void let_go(Turning *self)
+static void let_go(PullToRefreshTurning *self)
 {
   if (self->child)
     g_signal_handlers_disconnect_by_data(self->child, self);
@@ -138,16 +138,16 @@ static void let_go(Turning *self)
 
 static void turning_dispose(GObject *object)
 {
-  let_go((Turning *)object);
+  let_go((PullToRefreshTurning *)object);
   G_OBJECT_CLASS(turning_parent_class)->dispose(object);
 }
 
-static void turning_class_init(TurningClass *class)
+static void turning_class_init(PullToRefreshTurningClass *class)
 {
   class->dispose = turning_dispose;
 }
 
-static void turning_init(Turning *self)
+static void turning_init(PullToRefreshTurning *self)
 {
   (void)self;
 }
@@ -159,7 +159,7 @@ GdkPaintable *tideline_turning_paintable_new(void)
 
 void tideline_turning_paintable_set_child(GdkPaintable *turning, GdkPaintable *child)
 {
-  Turning *self = (Turning *)turning;
+  PullToRefreshTurning *self = (PullToRefreshTurning *)turning;
   if (child == self->child || child == turning)
     return;
   let_go(self);
@@ -177,7 +177,7 @@ void tideline_turning_paintable_set_child(GdkPaintable *turning, GdkPaintable *c
 
 void tideline_turning_paintable_set_angle(GdkPaintable *turning, double degrees)
 {
-  Turning *self = (Turning *)turning;
+  PullToRefreshTurning *self = (PullToRefreshTurning *)turning;
   degrees = isfinite(degrees) ? fmod(degrees, 360) : 0;
   if (degrees == self->degrees)
     return;
@@ -187,7 +187,7 @@ void tideline_turning_paintable_set_angle(GdkPaintable *turning, double degrees)
 
 void tideline_turning_paintable_set_tinted(GdkPaintable *turning, bool tinted)
 {
-  Turning *self = (Turning *)turning;
+  PullToRefreshTurning *self = (PullToRefreshTurning *)turning;
   if (tinted == self->tinted)
     return;
   self->tinted = tinted;

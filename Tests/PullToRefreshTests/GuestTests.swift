@@ -196,7 +196,7 @@ final class GuestTests: WidgetTestCase {
       guest.window.child = other.asWidget
       XCTAssertTrue(
         MainLoop.run {
-          list.parent?.typeName == "PullContainer" && list.room(.top) == 54
+          list.parent?.typeName == "PullToRefreshContainer" && list.room(.top) == 54
         },
         "\(way): its row is back"
       )

@@ -60,7 +60,7 @@ final class OfferTests: WidgetTestCase {
     var begun: [String] = []
     var isOffered = false
     list.scrolledWindow.connect("notify::parent") {
-      guard !isOffered, scrolled.object.parent?.typeName == "PullContainer" else { return }
+      guard !isOffered, scrolled.object.parent?.typeName == "PullToRefreshContainer" else { return }
       isOffered = true
       scrolled.object.loadsMore {
         begun.append("load")
@@ -74,7 +74,7 @@ final class OfferTests: WidgetTestCase {
     controller.metrics.minimumRunning = .zero
     XCTAssertEqual(controller.refresh.state.moment, .idle)
     XCTAssertEqual(controller.loadMore.state.moment, .idle)
-    XCTAssertEqual(ListWindow.all(below: list.window).count { $0.typeName == "PullContainer" }, 1)
+    XCTAssertEqual(ListWindow.all(below: list.window).count { $0.typeName == "PullToRefreshContainer" }, 1)
     for role in [RunRole.refresh, .loadMore] {
       controller[role].isRunning = true
       XCTAssertTrue(MainLoop.run { !controller[role].isRunning })
@@ -87,7 +87,7 @@ final class OfferTests: WidgetTestCase {
     let place = list.scrolledWindow.parent?.pointer
     let scrolled = Unowned(list.scrolledWindow)
     list.scrolledWindow.connect("notify::parent") {
-      guard scrolled.object.parent?.typeName == "PullContainer" else { return }
+      guard scrolled.object.parent?.typeName == "PullToRefreshContainer" else { return }
       scrolled.object.refreshController?.detach()
     }
     list.scrolledWindow.refreshable {}

@@ -45,7 +45,7 @@ final class ParentTests: WidgetTestCase {
       let before = guest.description
       let structure = guest.structure
       let controller = try RefreshController.attach(to: guest.scrolled)
-      XCTAssertEqual(guest.scrolled.parent?.typeName, "PullContainer", name)
+      XCTAssertEqual(guest.scrolled.parent?.typeName, "PullToRefreshContainer", name)
       guest.paint()
       XCTAssertEqual(guest.description, before, "\(name), attached")
       controller.detach()
