@@ -308,6 +308,61 @@ static gboolean built_before_widget(void)
   return TRUE;
 }
 
+// A widget of the program's own lets go of the list in its dispose, as GTK's documentation has it.
+G_DECLARE_FINAL_TYPE(OwnPage, own_page, OWN, PAGE, GtkWidget)
+struct _OwnPage {
+  GtkWidget parent_instance;
+  GtkWidget *list;
+};
+G_DEFINE_FINAL_TYPE(OwnPage, own_page, GTK_TYPE_WIDGET)
+
+static void own_page_dispose(GObject *object)
+{
+  g_clear_pointer(&OWN_PAGE(object)->list, gtk_widget_unparent);
+  G_OBJECT_CLASS(own_page_parent_class)->dispose(object);
+}
+
+static void own_page_class_init(OwnPageClass *class)
+{
+  G_OBJECT_CLASS(class)->dispose = own_page_dispose;
+  gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(class), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void own_page_init(OwnPage *page)
+{
+  page->list = gtk_scrolled_window_new();
+  gtk_widget_set_parent(page->list, GTK_WIDGET(page));
+}
+
+static gboolean own_widget(void)
+{
+  GtkWidget *page = g_object_new(own_page_get_type(), NULL), *window = window_with(page);
+  GtkWidget *list = OWN_PAGE(page)->list;
+  PullToRefreshList *pull = list_of(list);
+  g_signal_connect(pull, "refresh", G_CALLBACK(finish), NULL);
+  wait_for_state(pull_to_refresh_list_get_refresh_row(pull), PULL_TO_REFRESH_STATE_IDLE);
+  gboolean is_attached = gtk_widget_get_parent(list) != page;
+  gtk_window_destroy(GTK_WINDOW(window));
+  while (g_main_context_iteration(NULL, FALSE))
+    ;
+  return is_attached;
+}
+
+// The row is not there any more once its handler is gone.
+static gboolean gone_handler(void)
+{
+  GtkWidget *list = gtk_scrolled_window_new();
+  window_with(list);
+  PullToRefreshList *pull = list_of(list);
+  g_signal_connect(pull, "refresh", G_CALLBACK(finish), NULL);
+  PullToRefreshRow *row = pull_to_refresh_list_get_refresh_row(pull);
+  wait_for_state(row, PULL_TO_REFRESH_STATE_IDLE);
+  g_signal_handlers_disconnect_by_func(pull, finish, NULL);
+  gtk_widget_activate_action(list, "pull-to-refresh.refresh", NULL);
+  wait_for_state(row, PULL_TO_REFRESH_STATE_NONE);
+  return begun == 0 && !shows(gtk_widget_get_parent(list), "Failed");
+}
+
 static void close_if_empty(GtkNotebook *notebook)
 {
   if (gtk_notebook_get_n_pages(notebook) == 0)
@@ -349,6 +404,8 @@ int main(int argc, char **argv)
       {"no_reason", no_reason},
       {"built_before_widget", built_before_widget},
       {"page", page},
+      {"own_widget", own_widget},
+      {"gone_handler", gone_handler},
   };
   alarm(60);  // ends it where something is waited for in vain
   gtk_init();

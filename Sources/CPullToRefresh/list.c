@@ -255,7 +255,9 @@ void pull_to_refresh_list_update(PullToRefreshList *list, int arrivals, PullToRe
 
 void pull_to_refresh_bind_translations(const char *directory)
 {
-  if (directory)
+  if (!directory || !tideline_is_main_thread())
+    g_warning("pull-to-refresh: %s: Pass a directory, on the main thread.", G_STRFUNC);
+  else
     tideline_bind_translations(directory);
 }
 

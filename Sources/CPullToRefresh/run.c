@@ -68,9 +68,9 @@ void tideline_run_cancel(void *cancellable)
 }
 
 // Takes the completion of a run that ends; NULL if it is over, or is of the other kind.
-static gpointer take(PullToRefreshRun *run, bool is_load)
+static gpointer take(PullToRefreshRun *run, bool is_load, const char *function)
 {
-  if (!TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN))
+  if (!tideline_may_use(run, PULL_TO_REFRESH_TYPE_RUN, function))
     return NULL;
   if ((run->role > 0) != is_load) {
     tideline_warn(is_load ? "pull-to-refresh: This run is a refresh. End it by "
@@ -84,14 +84,14 @@ static gpointer take(PullToRefreshRun *run, bool is_load)
 
 void pull_to_refresh_run_finish(PullToRefreshRun *run, const char *summary)
 {
-  gpointer completion = take(run, false);
+  gpointer completion = take(run, false, G_STRFUNC);
   if (completion)
     tideline_completion_finish(completion, summary);
 }
 
 void pull_to_refresh_run_finish_load(PullToRefreshRun *run, int added, gboolean has_more)
 {
-  gpointer completion = take(run, true);
+  gpointer completion = take(run, true, G_STRFUNC);
   if (completion)
     tideline_completion_finish_load(completion, added, has_more);
 }

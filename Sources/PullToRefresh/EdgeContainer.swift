@@ -222,7 +222,10 @@ final class EdgeContainer: ListSurroundings {
     if widget.parent != nil {
       // Changes the tree later, because GTK is removing a widget at this moment.
       let guest = scrolledWindow
+      // A parent that ends now, and has let go of its list, must have no child left.
+      let end = widget.parent?.connect("destroy") { widget.unparent() }
       MainLoop.call {
+        end?.disconnect()
         let isBack = guest.isAlive && guest.object.parent?.pointer == widget.pointer
         if widget.parent != nil, !isBack { _ = widget.removeFromParent() }
       }

@@ -190,6 +190,11 @@ final class ListBinding {
   }
 
   private func begin(_ role: RunRole, _ completion: some EndableRun) {
+    // The program may have disconnected its handler meanwhile.
+    guard tideline_list_has_handler(list, role.number) else {
+      findHandlers()
+      return completion.fail(CancellationError())
+    }
     let owned = Unmanaged<AnyObject>.passRetained(completion).toOpaque()
     guard let run = tideline_run_new(list, role.number, owned) else { return }
     let cancellable = unsafeBitCast(tideline_run_cancellable(run), to: Object.self)

@@ -108,6 +108,9 @@ extension WidgetConvertible {
     tideline_replace_child(asWidget, replacement.asWidget)
   }
 
+  /// Takes the widget out of a parent that ends.
+  package func unparent() { gtk_widget_unparent(asWidget) }
+
   /// Removes the widget from its parent, by the function of that kind of parent.
   ///
   /// - Returns: false, with nothing changed, as for ``replace(with:)``.

@@ -37,4 +37,6 @@ UNUSUAL = {
     "no_reason": "",
     "built_before_widget": "",
     "page": "",
+    "own_widget": "",
+    "gone_handler": "",
 }

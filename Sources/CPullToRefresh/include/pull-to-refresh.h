@@ -10,7 +10,7 @@
 //     g_autoptr(PullToRefreshList) pull = pull_to_refresh_list_new(scrolled_window);
 //     g_signal_connect(pull, "refresh", G_CALLBACK(refresh), model);
 //
-// Use the objects on the main thread only, before or while its GLib main loop runs. A function that
+// Use the objects on the process's first thread only, before or while its GLib main loop runs. A function that
 // is called on another thread, or gets a freed object or none, changes nothing: it logs a warning.
 // A reference may be released on any thread. A handler must not run a main loop of its own.
 
@@ -234,8 +234,10 @@ void pull_to_refresh_row_cancel(PullToRefreshRow *row);
  * program need not keep it. The widget's end also disconnects the handlers, so they may refer to it.
  *
  * A list that is in no window yet is set up once it is in one. If there is no scrolled window then,
- * or its parent cannot exchange it, a warning is logged. The parent sees the exchange: a
- * #GtkNotebook, for example, emits its signals of added and removed pages. If the program takes the
+ * or its parent cannot exchange it, a warning is logged. The scrolled window then has
+ * another parent, which a program passes to the functions of the former one, as in
+ * `gtk_box_remove(box, gtk_widget_get_parent(scrolled_window))`. The former parent sees the exchange:
+ * a #GtkNotebook, for example, emits its signals of added and removed pages. If the program takes the
  * scrolled window out of its window, runs are cancelled after a second, and the rows' state is NONE
  * until it is in a window again.
  *
