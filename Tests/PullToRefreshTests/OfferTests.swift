@@ -74,7 +74,10 @@ final class OfferTests: WidgetTestCase {
     controller.metrics.minimumRunning = .zero
     XCTAssertEqual(controller.refresh.state.moment, .idle)
     XCTAssertEqual(controller.loadMore.state.moment, .idle)
-    XCTAssertEqual(ListWindow.all(below: list.window).count { $0.typeName == "PullToRefreshContainer" }, 1)
+    XCTAssertEqual(
+      ListWindow.all(below: list.window).count { $0.typeName == "PullToRefreshContainer" },
+      1
+    )
     for role in [RunRole.refresh, .loadMore] {
       controller[role].isRunning = true
       XCTAssertTrue(MainLoop.run { !controller[role].isRunning })
