@@ -52,13 +52,16 @@ extension RefreshDriver {
     if hasEnded { return .notAwaited(.listEnded) }
     if isAroundThisTask(role) { return .notAwaited(.insideHandler) }
     if Task.isCancelled { return .notAwaited(.taskCancelled) }
-    send(.begin(role, .command))
     // Within an event, the run begins only after that event.
-    if state.isTakingSteps { await Task.yield() }
+    let isQueued = state.isTakingSteps
+    send(.begin(role, .command))
     // Waiting would never end: the load waits for the refresh that this task belongs to.
     if role.isLoad, isAroundThisTask(.refresh) { return .notAwaited(.insideHandler) }
-    let outcome = coordinator.isUnderWay(role) ? await awaiting[role].value() : nil
-    return outcome ?? .notAwaited(Task.isCancelled ? .taskCancelled : obstacle(to: role))
+    if isQueued || coordinator.isUnderWay(role), let outcome = await awaiting[role].value() {
+      let isOff = [.disabled, .exhausted].contains(coordinator[role].moment)
+      if !isQueued || !isOff || outcome != .cancelled { return outcome }
+    }
+    return .notAwaited(Task.isCancelled ? .taskCancelled : obstacle(to: role))
   }
 
   /// Starts the handler of a role. Without a handler, the run ends at once, as cancelled.

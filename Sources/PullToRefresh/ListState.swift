@@ -17,6 +17,8 @@ final class ListState: Observable {
   private var steps: [Step] = []
   /// Whether an event is being handled, so that the next one waits.
   private(set) var isTakingSteps = false
+  /// Whether an event waits.
+  var hasNextStep: Bool { !steps.isEmpty }
   /// The next advance of the time: the deadline, and a closure that cancels the call.
   private var pending: (moment: Duration, cancel: () -> Void)?
 

@@ -199,7 +199,10 @@ final class RefreshDriver: ObservedList {
       // Lets the rows go before the handlers begin.
       layOutRows()
       for effect in effects where !hasEnded { perform(effect) }
-      for role in RunRole.allCases where !coordinator.isUnderWay(role) { ended(role, .cancelled) }
+      // A queued event may begin a run that a caller waits for already.
+      if !state.hasNextStep {
+        for role in RunRole.allCases where !coordinator.isUnderWay(role) { ended(role, .cancelled) }
+      }
       guard !hasEnded else { return }
       isBusy = RunRole.allCases.contains { coordinator.unfinishedRun(of: $0) != nil }
       guard !effects.isEmpty else { return }
