@@ -112,9 +112,11 @@ class Search(EndToEndCase):
             wait_until(f"the focus on {name}", lambda: self.focused(app) == name,
                        describe=lambda: str(self.focused(app)))
         with self.part("where it was in sight, nothing moves"):
-            for key in ("Home", "Down"):
-                self.devices.key(key)
-            self.search(app, "harbour")
+            self.devices.key("Home")
+            wait_until("the top", lambda: app.scroll == 0)
+            x, y, width, height = app.conversations.children[3].extents
+            self.devices.click(x + width / 2, y + height / 2)
+            self.search(app, "harbour", key="/")
             app.trace.wait(rows=1, first="Harbour closed")
             self.leave(app)
             self.devices.settle()
