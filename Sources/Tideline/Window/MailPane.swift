@@ -28,6 +28,9 @@ final class MailPane {
   private var machine = PaneMachine()
   private var feed: MailboxFeed?
   private var opening: Task<Void, Never>?
+  /// The task that checks whether a chosen path is a mailbox. It ends when another one is listed, or
+  /// another folder.
+  var choosing: Task<Void, Never>?
   private var firstReading: FirstReading?
   /// Whether a search has just ended: the list then shows the selected conversation among the others.
   private var hasLeftSearch = false
@@ -76,6 +79,7 @@ final class MailPane {
   ///   - listing: nil opens the mailbox again, with the folder that was listed last.
   ///   - begun: the task that already opens the mailbox, if there is one.
   func list(_ path: String, _ listing: Listing? = nil, begun: OpenedMailbox.Opening? = nil) {
+    if path != self.path || listing?.folder != self.listing.folder { choosing?.cancel() }
     scroll.pass()  // A position that is not stored yet belongs to the previous listing.
     let memory = MailboxMemory(memory, of: path)
     if let listing, path != self.path || listing.folder != self.listing.folder {

@@ -35,8 +35,6 @@ final class MailWindow {
       self?.open(path)
     }
   )
-  /// The task that checks whether a chosen path is a mailbox.
-  var choosing: Task<Void, Never>?
   /// Whether the folders covered the list at the last change of the layout.
   private var hadCover = false
   private static let key = "tideline-mail-window"
@@ -103,7 +101,6 @@ final class MailWindow {
   }
 
   private func listenToPanes() {
-    sidebar.onList = { [weak self] in self?.list($0, $1) }
     sidebar.onNothingLeft = { [weak self] in self?.showWelcome() }
     sidebar.onAct = { [weak self] in self?.act($0, on: $1) }
     sidebar.onTitle = { [weak self] in self?.show($0) }
@@ -175,18 +172,7 @@ final class MailWindow {
   func open(_ path: String, begun: OpenedMailbox.Opening? = nil) {
     guard !isClosed else { return }
     choice.leave()
-    list(path, begun: begun)
-  }
-
-  /// Lists a mailbox. The page to choose a mailbox stays, if it is shown.
-  private func list(
-    _ path: String,
-    _ listing: Listing? = nil,
-    begun: OpenedMailbox.Opening? = nil
-  ) {
-    guard !isClosed else { return }
-    choosing?.cancel()
-    pane.list(path, listing, begun: begun)
+    pane.list(path, begun: begun)
   }
 
   /// Shows the page to choose a mailbox; the present mailbox stays open.
@@ -296,7 +282,7 @@ final class MailWindow {
   private func windowDied() {
     isClosed = true
     onMailboxChange?()
-    choosing?.cancel()
+    pane.choosing?.cancel()
     sidebar.close()
     marks.finish()
     pane.handle(.close)

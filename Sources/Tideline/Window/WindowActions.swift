@@ -61,8 +61,8 @@ extension MailWindow {
   /// - Parameter path: nil for a file that is not on this machine.
   func take(_ path: String?) {
     guard let path else { return complain(tr("Only what is on this computer can be opened.")) }
-    choosing?.cancel()
-    choosing = Task { [weak self] in
+    pane.choosing?.cancel()
+    pane.choosing = Task { [weak self] in
       guard let begun = self?.pane.begin(path) else { return }
       do {
         _ = try await begun.value
@@ -86,8 +86,8 @@ extension MailWindow {
   private func openSample() {
     choice.leave()
     if path == nil { pane.handle(.make(title: tr("Sample Mailbox"))) }
-    choosing?.cancel()
-    choosing = Task { [weak self] in
+    pane.choosing?.cancel()
+    pane.choosing = Task { [weak self] in
       do {
         let path = try await SampleFolder.path()
         if !Task.isCancelled { self?.open(path) }

@@ -13,9 +13,6 @@ final class WindowSidebar {
     var filter: String?
   }
 
-  /// Called with the path of the mailbox to show, and its listing. A nil listing opens the mailbox
-  /// again, with the folder that was listed last.
-  var onList: ((String, Listing?) -> Void)?
   /// Called when the shown mailbox was removed and there is no other account.
   var onNothingLeft: (() -> Void)?
   /// Called with the action that the user has chosen for the account at a path.
@@ -93,12 +90,12 @@ final class WindowSidebar {
       memory[\.folded].formSymmetricDifference([path])
       return show()
     case .allInboxes:
-      if pane.path != AllInboxes.path { onList?(AllInboxes.path, nil) }
+      if pane.path != AllInboxes.path { pane.list(AllInboxes.path) }
     case .folder(let folder, let path):
       // The search and the filter stay if the chosen folder is in the same mailbox.
       var listing = pane.listing
       listing.folder = folder
-      onList?(path, listing)
+      pane.list(path, listing)
     }
     if layout.foldersCover { layout.goBack() }
     layout.showList()
@@ -115,12 +112,12 @@ final class WindowSidebar {
   /// Opens the shown mailbox again if it is, or contains, the account whose settings have changed.
   private func accountIsRenewed(_ path: String) {
     let shown = (pane.source as? UnifiedInbox)?.keys ?? pane.path.map { [$0] } ?? []
-    if !isClosed, shown.contains(path) { pane.path.map { onList?($0, nil) } }
+    if !isClosed, shown.contains(path) { pane.path.map { pane.list($0) } }
   }
 
   private func leave() {
     let left = accounts.accounts.map(\.path)
-    if let next = left.count > 1 ? AllInboxes.path : left.first { return onList?(next, nil) ?? () }
+    if let next = left.count > 1 ? AllInboxes.path : left.first { return pane.list(next) }
     pane.handle(.leave)
     onNothingLeft?()
   }
