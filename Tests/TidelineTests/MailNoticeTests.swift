@@ -46,6 +46,12 @@ struct MailNoticeTests {
     one.refreshed(news(3), at: "/mail", title: "Inbox")
     inboxes.passMoment()
     #expect(inboxes.titles == ["2 new in Inbox"])
+    // What the other window has told of is not lost from the count, nor added to it.
+    for notice in [other, one] { notice.refreshed(news(4), at: "/mail", title: "Inbox") }
+    for desktop in [account, inboxes] { desktop.passMoment() }
+    one.refreshed(news(5), at: "/mail", title: "Inbox")
+    inboxes.passMoment()
+    #expect((inboxes.titles, account.titles) == (["3 new in Inbox"], ["1 new in Inbox"]))
   }
 
   @Test func refusedMarksAreToldUntilAWindowShowsTheMailbox() {

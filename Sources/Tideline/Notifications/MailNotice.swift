@@ -32,6 +32,8 @@ final class MailNotice {
   private var refusal: String?
   /// New mail since the user last looked at the window, and the path of its mailbox.
   private var unseen: (path: String, news: NewMail)?
+  /// The mail of the sent notification, and the path of its mailbox.
+  private var shown: (path: String, news: NewMail)?
 
   /// Called with the mail that the user wants to mark as read.
   var onMarkRead: ((NewMail) -> Void)?
@@ -111,7 +113,7 @@ final class MailNotice {
   /// shows another mailbox or is closed.
   func withdraw() {
     cancel?()
-    (cancel, unseen) = (nil, nil)
+    (cancel, unseen, shown) = (nil, nil, nil)
     if let refusal { desktop.withdraw(refusal) }
     refusal = nil
     withdrawSent()
@@ -127,8 +129,10 @@ final class MailNotice {
     cancel = nil
     guard desktop.isWanted(), !desktop.isWindowAttended() else { return withdraw() }
     guard news.arrivals.isEmpty || !news.arrivals.isSubset(of: Self.told) else {
-      return unseen = nil
+      // Another window has told of the rest.
+      return unseen = shown
     }
+    shown = (path, news)
     Self.tell(news.arrivals)
     let id = Self.id(path)
     if sent != id { withdrawSent() }
