@@ -38,7 +38,8 @@ public final class MarkFile: Sendable {
     case insists
   }
 
-  /// Stores a mark, and replaces other marks of the same kind.
+  /// Stores a mark, and replaces other marks of the same kind. If the same mark waits already, it
+  /// goes on waiting.
   ///
   /// - Parameters:
   ///   - ids: the messages; the value tells whether the mark differs from the flags that the
@@ -63,14 +64,17 @@ public final class MarkFile: Sendable {
     try file.write(makes: wait != nil || ids.values.contains(true), replaces: true) { db in
       for (id, isNeeded) in ids {
         try Self.change(id, of: account, db) { row in
+          let promised =
+            row.waiting.contains(mark.flags)
+            ? row.intersection(kind).intersection([.waits, .areNamed]) : []
           let isKept =
             switch wait {
-            case nil: isNeeded
+            case nil: isNeeded || !promised.isEmpty
             case .waits: isNeeded || changed.contains(id) || !row.isDisjoint(with: kind)
             case .insists: true
             }
           row.subtract(kind)
-          if isKept { row.formUnion(mark.flags.union(waiting)) }
+          if isKept { row.formUnion(mark.flags.union(waiting).union(promised)) }
         }
       }
       try trim(db, account)

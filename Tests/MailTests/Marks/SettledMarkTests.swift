@@ -84,6 +84,21 @@ import Testing
     #expect(try marks() == [256])
   }
 
+  /// The user sets the same mark again, and would keep this one here.
+  @Test(arguments: [MessageMark.read, .starred])
+  func theSameMarkAgainKeepsThePromise(_ mark: MessageMark) async throws {
+    let mailbox = try await open()
+    let id = try #require(try await mailbox.everything().first { $0.subject == "One" }).id
+    _ = try await mailbox.markConversations(mark, [id], writes: true, insists: true)
+    let before = try marks()
+    _ = try await mailbox.mark(mark, in: [id])
+    _ = try await mailbox.mark(mark, in: [id], writes: true)
+    #expect(try marks() == before)
+    // Its opposite takes the promise back.
+    _ = try await mailbox.mark(mark.opposite, in: [id])
+    #expect(try waiting(mailbox) == 0)
+  }
+
   private func age(days: Int) throws {
     try change("UPDATE mark SET time = time - \(days * 86_400)")
   }
