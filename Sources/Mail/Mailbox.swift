@@ -129,7 +129,7 @@ public final class Mailbox: Sendable {
       await session.refreshed(.success(summary), isPartial: isPartial)
       // Writes marks only after the refresh: it has found the flags that other programs changed
       // later, and these take precedence. Marks that cannot be written stay queued.
-      if let marks = try? await writeMarks() { summary.marks = marks }
+      if let marks = try? await writeMarks(isRefreshed: !isPartial) { summary.marks = marks }
       return summary
     } catch {
       await session.refreshed(.failure(error), isPartial: isPartial)

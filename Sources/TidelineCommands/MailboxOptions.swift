@@ -96,8 +96,17 @@ struct MailboxOptions: ParsableArguments, Sendable {
     if !quiet { warn(of: summary.marks) }
   }
 
-  /// Lists the marks that the mailbox has refused.
+  /// Lists the marks that the mailbox has refused, or does not take at present.
   func warn(of marks: MarkReport) {
+    for (delay, count) in marks.delayReasons {
+      let messages = count == 1 ? "1 message waits" : "\(count) messages wait"
+      StandardError.write(
+        """
+        tideline: \(messages) to be marked in the mailbox. \(delay.sentence.english) A later refresh \
+        tries again.
+        """
+      )
+    }
     for (refusal, count) in marks.reasons {
       let messages = count == 1 ? "1 message is" : "\(count) messages are"
       StandardError.write(

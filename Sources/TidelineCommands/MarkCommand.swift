@@ -99,8 +99,8 @@ struct MarkCommand: AsyncCommand {
       try write(written, before: report.written.count - written)
     }
     options.warn(of: report)
-    if !report.waiting.isEmpty {
-      let count = report.waiting.count
+    let count = report.waiting.count - report.delays.count
+    if count > 0 {
       StandardError.write(
         """
         tideline: \(messages(count)) \(count == 1 ? "waits" : "wait") to be marked in the mailbox. A \

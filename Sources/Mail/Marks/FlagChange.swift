@@ -47,7 +47,7 @@ public struct FlagChange: Sendable, Hashable {
   }
 }
 
-/// An account's answer to a ``FlagChange``. All but ``later`` end the wait of a mark.
+/// An account's answer to a ``FlagChange``. All but ``later(_:)`` end the wait of a mark.
 public enum MarkAnswer: Sendable, Hashable {
   /// The message has the flag as the change wants it, in the mailbox.
   case written
@@ -55,15 +55,17 @@ public enum MarkAnswer: Sendable, Hashable {
   case gone
   /// The mailbox does not take the change.
   case refused(MarkRefusal)
-  /// The change may be tried again, for example after a refresh.
-  case later
+  /// The change may be tried again, for example after a refresh. The reason is nil if another
+  /// program has changed the message meanwhile.
+  case later(MarkRefusal?)
 }
 
 /// The reason why a mark is not written into the mailbox, and stays in this program.
 public enum MarkRefusal: Sendable, Hashable {
   /// A mailbox in whose format no flag is changed: an mbox, or a Maildir of Thunderbird.
   case format(path: String)
-  /// The system does not allow renaming the message's file. The path is that of its folder.
+  /// The system does not allow listing the message's folder, or renaming its file. The path is that
+  /// of the folder.
   case disk(path: String, reason: String)
   /// Another file has the name that the message's file would get.
   case nameTaken(path: String)
@@ -83,7 +85,11 @@ public enum MarkRefusal: Sendable, Hashable {
     case .format(let path):
       Sentence("“%s” is an mbox or a Maildir of Thunderbird, in which no mark is changed.", path)
     case .disk(let path, let reason):
-      Sentence("“%s” cannot be changed (%s). Check its permissions.", path, reason)
+      Sentence(
+        "“%s” cannot be changed (%s). Check its permissions, and that its disk has space.",
+        path,
+        reason
+      )
     case .nameTaken(let path):
       Sentence("There is another file “%s” already, which is never replaced.", path)
     case .noSafeRename(let path):
@@ -111,6 +117,8 @@ public struct MarkReport: Sendable, Equatable {
   public internal(set) var refused: [MessageStub.ID: MarkRefusal] = [:]
   /// Messages with marks that go on waiting.
   public internal(set) var waiting: Set<MessageStub.ID> = []
+  /// The reasons of waits, by message, as far as they are known.
+  public internal(set) var delays: [MessageStub.ID: MarkRefusal] = [:]
   /// Waiting messages that are not where they were last seen: a refresh looks for them.
   public internal(set) var missing: Set<MessageStub.ID> = []
 
@@ -118,8 +126,15 @@ public struct MarkReport: Sendable, Equatable {
   public init() {}
 
   /// The number of messages for each reason of refusal, the most frequent reason first.
-  public var reasons: [(refusal: MarkRefusal, messages: Int)] {
-    Dictionary(grouping: refused.values, by: \.self)
+  public var reasons: [(refusal: MarkRefusal, messages: Int)] { Self.counted(refused) }
+
+  /// The number of waiting messages for each reason, as in ``reasons``.
+  public var delayReasons: [(refusal: MarkRefusal, messages: Int)] { Self.counted(delays) }
+
+  private static func counted(
+    _ reasons: [MessageStub.ID: MarkRefusal]
+  ) -> [(refusal: MarkRefusal, messages: Int)] {
+    Dictionary(grouping: reasons.values, by: \.self)
       .map { (refusal: $0, messages: $1.count, text: $0.sentence.english) }
       .sorted { ($1.messages, $0.text) < ($0.messages, $1.text) }
       .map { ($0.refusal, $0.messages) }
@@ -131,6 +146,7 @@ public struct MarkReport: Sendable, Equatable {
     part.written.formIntersection(ids)
     part.refused = refused.filter { ids.contains($0.key) }
     part.waiting.formIntersection(ids)
+    part.delays = delays.filter { ids.contains($0.key) }
     part.missing.formIntersection(ids)
     return part
   }
@@ -141,6 +157,14 @@ public struct MarkReport: Sendable, Equatable {
     written = written.subtracting(ids).union(later.written)
     refused = refused.filter { !ids.contains($0.key) }.merging(later.refused) { $1 }
     waiting = waiting.subtracting(ids).union(later.waiting)
+    delays = delays.filter { !ids.contains($0.key) }.merging(later.delays) { $1 }
     missing = missing.subtracting(ids).union(later.missing)
+  }
+
+  /// Ends waits that have become too long. The reason of a wait becomes that of the refusal.
+  mutating func expire(_ ids: Set<MessageStub.ID>, days: Int) {
+    for id in ids { refused[id] = delays.removeValue(forKey: id) ?? .expired(days: days) }
+    waiting.subtract(ids)
+    missing.subtract(ids)
   }
 }

@@ -194,28 +194,47 @@ public final class MarkFile: Sendable {
     } ?? [:]
   }
 
-  /// Keeps the marks in this program only that have waited for ``patienceInDays``.
+  /// Keeps the marks in this program only that have waited for ``patienceInDays``. A mark that was
+  /// set while the clock was wrong, before this program was made or in the future, begins to wait
+  /// now.
   ///
-  /// - Returns: their messages.
-  func endOldWaits(in account: String) throws -> [MessageStub.ID] {
-    let oldest = Int64(time(nil)) - Int64(Self.patienceInDays) * 86_400
-    let condition = "WHERE account = ? AND flags & ? AND time < ?"
-    let values: StatementArguments = [account, MessageFlags.waits.rawValue, oldest]
-    let old = try file.read { db in
-      let sql = "SELECT message, fingerprint FROM mark \(condition)"
-      return try Row.fetchAll(db, sql: sql, arguments: values).map {
-        MessageStub.ID(messageID: $0[0], fingerprint: $0[1])
-      }
+  /// - Parameter now: the present time in seconds since 1970.
+  /// - Returns: the messages of the marks whose wait has ended.
+  func endOldWaits(
+    in account: String,
+    now: Int64 = Int64(time(nil))
+  ) throws -> Set<MessageStub.ID> {
+    let condition = "WHERE account = ? AND flags & ? AND time NOT BETWEEN ? AND ?"
+    func values(from oldest: Int64) -> StatementArguments {
+      [account, MessageFlags.waits.rawValue, oldest, now]
     }
-    guard let old, !old.isEmpty else { return [] }
+    let patience = Int64(Self.patienceInDays) * 86_400
+    var ended: Set<MessageStub.ID> = []
+    // Looks first, since writing waits for others.
+    let due = try file.read { db in
+      let sql = "SELECT count(*) FROM mark \(condition)"
+      return try Int.fetchOne(db, sql: sql, arguments: values(from: now - patience)) ?? 0
+    }
+    guard let due, due > 0 else { return [] }
     try file.write { db in
       try db.execute(
+        sql: "UPDATE mark SET time = ? \(condition)",
+        arguments: [now] + values(from: Self.earliest)
+      )
+      let sql = "SELECT message, fingerprint FROM mark \(condition)"
+      for row in try Row.fetchAll(db, sql: sql, arguments: values(from: now - patience)) {
+        ended.insert(MessageStub.ID(messageID: row[0], fingerprint: row[1]))
+      }
+      try db.execute(
         sql: "UPDATE mark SET flags = flags & ~? \(condition)",
-        arguments: [MessageFlags.waits.union(.areNamed).rawValue] + values
+        arguments: [MessageFlags.waits.union(.areNamed).rawValue] + values(from: now - patience)
       )
     }
-    return old
+    return ended
   }
+
+  /// The beginning of 2026 in seconds since 1970: no mark is older.
+  private static let earliest: Int64 = 1_767_225_600
 
   /// Keeps the waiting marks of all accounts in this program only: they are never written. Leaves
   /// the marks of messages that the user has named.

@@ -16,7 +16,8 @@ private struct MessageAnswers {
   /// are gone.
   private func answer(to mark: MessageFlags) -> MarkAnswer {
     let all = (answers[mark] ?? []).filter { $0 != .gone }
-    if all.contains(.later) { return .later }
+    for case .later(let reason?) in all { return .later(reason) }
+    if all.contains(.later(nil)) { return .later(nil) }
     for case .refused(let reason) in all { return .refused(reason) }
     return all.isEmpty ? .gone : .written
   }
@@ -27,11 +28,18 @@ private struct MessageAnswers {
 
   var written: MessageFlags { marks { $0 == .written } }
   /// The marks that end to wait.
-  var settled: MessageFlags { marks { $0 != .later && $0 != .gone } }
+  var settled: MessageFlags {
+    marks { if case .later = $0 { false } else { $0 != .gone } }
+  }
   var isMissing: Bool { !marks { $0 == .gone }.isEmpty }
   var refusal: MarkRefusal? {
     answers.keys.lazy.compactMap {
       if case .refused(let reason) = answer(to: $0) { reason } else { nil }
+    }.first
+  }
+  var delay: MarkRefusal? {
+    answers.keys.lazy.compactMap {
+      if case .later(let reason) = answer(to: $0) { reason } else { nil }
     }.first
   }
 }
@@ -41,6 +49,7 @@ extension MarkReport {
     if let refusal = answers.refusal { refused[id] = refusal }
     if answers.settled != answers.marks {
       waiting.insert(id)
+      delays[id] = answers.delay
       if answers.isMissing { missing.insert(id) }
     } else if answers.written == answers.marks {
       written.insert(id)
@@ -53,17 +62,21 @@ extension Mailbox {
   /// that the mailbox refuses stays in this program. A mark waits if it can be tried again, or if
   /// its message is not found: for 30 days at most.
   ///
-  /// - Parameter insisted: messages whose marks count more than flags that other programs have
-  ///   changed since the last refresh.
+  /// - Parameters:
+  ///   - insisted: messages whose marks count more than flags that other programs have changed since
+  ///     the last refresh.
+  ///   - isRefreshed: whether the mailbox has just been refreshed. Otherwise no wait ends because it
+  ///     is too long: a refresh may find the message.
   /// - Throws: ``MailError`` if the account cannot be reached; the marks then still wait.
   @discardableResult
   public func writeMarks(
-    insistingOn insisted: Set<MessageStub.ID> = []
+    insistingOn insisted: Set<MessageStub.ID> = [],
+    isRefreshed: Bool = false
   ) async throws -> MarkReport {
     let task = writing.withLock { last in
       let task = Task { [before = last] in
         _ = await before?.result
-        let report = try await self.writeWaitingMarks(insisted)
+        let report = try await self.writeWaitingMarks(insisted, endsOldWaits: isRefreshed)
         self.session.wrote(report)
         return report
       }
@@ -87,14 +100,15 @@ extension Mailbox {
     return report
   }
 
-  private func writeWaitingMarks(_ insisted: Set<MessageStub.ID>) async throws -> MarkReport {
+  private func writeWaitingMarks(
+    _ insisted: Set<MessageStub.ID>,
+    endsOldWaits: Bool
+  ) async throws -> MarkReport {
     let (marks, store) = (store.marks, store)
     guard let file = marks.file, file.isThere else { return MarkReport() }
-    let (expired, waiting) = try await ReadingThreads.run {
-      (try file.endOldWaits(in: marks.account), try file.waiting(in: marks.account))
-    }
+    let waiting = try await ReadingThreads.run { try file.waiting(in: marks.account) }
+    guard !waiting.isEmpty else { return MarkReport() }
     var report = MarkReport()
-    for id in expired { report.refused[id] = .expired(days: MarkFile.patienceInDays) }
     var changes: [FolderID: [FlagChange]] = [:]
     var owners: [FolderID: [FlagChange: MessageStub.ID]] = [:]
     var answers: [MessageStub.ID: MessageAnswers] = [:]
@@ -115,11 +129,10 @@ extension Mailbox {
     let missing = Set(waiting.keys).subtracting(answers.keys)
     report.waiting.formUnion(missing)
     report.missing.formUnion(missing)
-    guard !changes.isEmpty else { return report }
-    let told = try await account.write(changes)
+    let told = changes.isEmpty ? [:] : try await account.write(changes)
     for (folder, owners) in owners {
       for (change, id) in owners {
-        answers[id]?.add(told[folder]?[change] ?? .later, to: change.mark)
+        answers[id]?.add(told[folder]?[change] ?? .later(nil), to: change.mark)
       }
       let done = owners.filter { told[folder]?[$0.key] == .written }
       for part in chunks(Array(done)) {
@@ -134,7 +147,12 @@ extension Mailbox {
     for (id, answers) in answers { report.add(answers, of: id) }
     let settled = answers.mapValues(\.settled)
     let written = answers.mapValues(\.written)
-    try await ReadingThreads.run { try file.settle(settled, written: written, of: marks.account) }
+    let expired = try await ReadingThreads.run {
+      try file.settle(settled, written: written, of: marks.account)
+      // A wait ends only after an attempt, however long the server was away.
+      return endsOldWaits ? try file.endOldWaits(in: marks.account) : []
+    }
+    report.expire(expired.intersection(waiting.keys), days: MarkFile.patienceInDays)
     return report
   }
 

@@ -184,6 +184,22 @@ struct ServerMarkTests {
     #expect(try waiting(mailbox) == 0)
   }
 
+  /// The server's words, and at the end of the wait the same words.
+  @Test(arguments: ["SELECT", "UID STORE", "UID FETCH"])
+  func theReasonOfAWaitIsTheServers(_ command: String) async throws {
+    let mailbox = try await open()
+    try await mark(.read, 0, mailbox)
+    this.server.refuse { $0.hasPrefix(command) ? "NO busy, try again later" : nil }
+    let report = try await mailbox.writeMarks()
+    #expect(report.waiting.count == 1)
+    let refusal = try #require(report.delayReasons.first?.refusal)
+    #expect(refusal.sentence.english.contains("\(command): busy, try again later"))
+    var ended = report
+    ended.expire(report.waiting, days: 30)
+    #expect(ended.waiting.isEmpty && ended.delays.isEmpty)
+    #expect(ended.reasons.map(\.refusal) == [refusal])
+  }
+
   @Test func aMarkWaitsForANewNumberOfItsMessage() async throws {
     let mailbox = try await open()
     try await mark(.read, 0, mailbox)

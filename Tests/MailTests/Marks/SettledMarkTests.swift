@@ -80,8 +80,34 @@ import Testing
     try await mailbox.mark(.read, "One")
     try maildir.delete("cur/1:2,")
     try age(days: 31)
+    // A refresh may find the message elsewhere.
     try await mailbox.writeMarks()
+    #expect(try waiting(mailbox) == 1)
+    #expect(try await mailbox.refresh().marks.reasons.map(\.refusal) == [.expired(days: 30)])
     #expect(try marks() == [256])
+  }
+
+  /// The program did not run, or the server was away, for longer than marks wait.
+  @Test func anOldMarkIsTriedBeforeItsWaitEnds() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    try age(days: 31)
+    #expect(try await mailbox.refresh().marks.written.count == 1)
+    #expect(try names("cur") == ["1:2,S"])
+  }
+
+  /// The clock was wrong when the mark was set: at 1970, or years ahead.
+  @Test(arguments: [20_000, -5_000])
+  func aMarkThatAWrongClockHasDatedBeginsToWaitNow(_ days: Int) async throws {
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    try maildir.delete("cur/1:2,")
+    try age(days: days)
+    _ = try await mailbox.refresh()
+    #expect(try waiting(mailbox) == 1)
+    try age(days: 31)
+    _ = try await mailbox.refresh()
+    #expect(try waiting(mailbox) == 0)
   }
 
   /// The user sets the same mark again, and would keep this one here.
@@ -97,6 +123,22 @@ import Testing
     // Its opposite takes the promise back.
     _ = try await mailbox.mark(mark.opposite, in: [id])
     #expect(try waiting(mailbox) == 0)
+  }
+
+  @Test func theReasonOfAWaitIsSaid() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    try maildir.move("cur", to: "elsewhere")
+    // Nobody can list a folder behind an endless link, not even root.
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(maildir.path)/cur",
+      withDestinationPath: "cur"
+    )
+    let report = try await mailbox.writeMarks()
+    #expect(report.waiting.count == 1)
+    let reasons = report.delayReasons.map { $0.refusal.sentence.english }
+    #expect(reasons.count == 1)
+    #expect(reasons.first?.contains("Too many levels of symbolic links") == true)
   }
 
   private func age(days: Int) throws {

@@ -30,7 +30,8 @@ extension IMAPSession {
   ) async throws -> [FlagChange: MarkAnswer] {
     let opening = try await run(Flight([try .select(folder)], opening: folder))
     guard let status = opening.completions.first, status.kind == .ok, let open = self.folder else {
-      return answers(opening.completions.first.map { openingRefusal($0) } ?? .later, to: changes)
+      let answer = opening.completions.first.map { openingRefusal($0) }
+      return answers(answer ?? .later(nil), to: changes)
     }
     // The UIDs of another UIDVALIDITY belong to other messages.
     var (known, answers) = ([FlagChange](), [FlagChange: MarkAnswer]())
@@ -48,7 +49,12 @@ extension IMAPSession {
     let byUID = Dictionary(grouping: known, by: \.uid)
     for uids in NumberSet(byUID.keys.compactMap(\.self)).chunks(ofCount: Self.chunk) {
       let changes = byUID.keys.filter { $0.map(uids.contains) ?? false }.flatMap { byUID[$0] ?? [] }
-      answers.merge(try await store(changes, uids)) { $1 }
+      do {
+        answers.merge(try await store(changes, uids)) { $1 }
+      } catch let failure as DialogueFailure {
+        let refusal = refusal(failure.step, failure.reason)
+        answers.merge(self.answers(.later(refusal), to: changes)) { $1 }
+      }
     }
     return answers
   }
@@ -58,7 +64,7 @@ extension IMAPSession {
     _ changes: [FlagChange],
     _ uids: NumberSet
   ) async throws -> [FlagChange: MarkAnswer] {
-    guard let before = try await flags(of: uids) else { return [:] }
+    let before = try await flags(of: uids)
     let wanted = changes.filter { change in
       guard let flags = change.uid.flatMap({ before[$0] }) else { return false }
       return !change.isDone(in: flags) && !change.isOverruled(by: flags)
@@ -68,7 +74,7 @@ extension IMAPSession {
       let uids = NumberSet(changes.compactMap(\.uid))
       return try Command.uidStore(uids, [command.flag], adds: command.adds)
     }
-    var after: [UInt32: MessageFlags]? = before
+    var after = before
     var statuses: [FlagCommand: Status] = [:]
     if !commands.isEmpty {
       let completions = try await run(Flight(commands)).completions
@@ -82,7 +88,6 @@ extension IMAPSession {
         answers[change] = .gone
         continue
       }
-      guard let after else { continue }
       let status = statuses[FlagCommand(flag: change.name, adds: change.adds)]
       answers[change] = answer(to: change, in: after[uid], status)
     }
@@ -99,19 +104,22 @@ extension IMAPSession {
   ) -> MarkAnswer {
     guard let flags else { return .gone }
     if change.isDone(in: flags) { return .written }
-    guard let status, !status.isNotReady, !change.isOverruled(by: flags) else { return .later }
-    return .refused(status.kind == .ok ? .notKept(host: host) : refusal("UID STORE", status))
+    guard let status, !change.isOverruled(by: flags) else { return .later(nil) }
+    if status.kind == .ok { return .refused(.notKept(host: host)) }
+    let refusal = refusal("UID STORE", status.text)
+    return status.isNotReady ? .later(refusal) : .refused(refusal)
   }
 
   /// A folder that cannot be opened may be missing for a moment; but not if the server says that
   /// it never opens the folder.
   private func openingRefusal(_ status: Status) -> MarkAnswer {
     let isFinal = status.kind == .bad || [.other("NOPERM"), .other("CANNOT")].contains(status.code)
-    return isFinal && !status.isNotReady ? .refused(refusal("SELECT", status)) : .later
+    let refusal = refusal("SELECT", status.text)
+    return isFinal && !status.isNotReady ? .refused(refusal) : .later(refusal)
   }
 
-  private func refusal(_ step: String, _ status: Status) -> MarkRefusal {
-    .server(ServerFailure(.refused, host: host, step: step, reason: status.text))
+  private func refusal(_ step: String, _ reason: String) -> MarkRefusal {
+    .server(ServerFailure(.refused, host: host, step: step, reason: reason))
   }
 
   private func answers(
@@ -121,10 +129,12 @@ extension IMAPSession {
     Dictionary(changes.map { ($0, answer) }, uniquingKeysWith: { one, _ in one })
   }
 
-  /// - Returns: the flags of the messages that exist; nil if the server may answer later.
-  private func flags(of uids: NumberSet) async throws -> [UInt32: MessageFlags]? {
-    let answers = try await run(Flight([try .uidFetch(uids, [.uid, .flags])]))
-    if answers.completions.contains(where: { $0.kind != .ok }) { return nil }
+  /// - Returns: the flags of the messages that exist.
+  /// - Throws: also ``DialogueFailure`` if the server refuses; it may answer later.
+  private func flags(of uids: NumberSet) async throws -> [UInt32: MessageFlags] {
+    let fetch = try Command.uidFetch(uids, [.uid, .flags])
+    let answers = try await run(Flight([fetch]))
+    try answers.requireFirst(of: [fetch])
     let pairs = answers.messages.compactMap { message in
       message.uid.flatMap { uid in message.flags.map { (uid, MessageFlags(names: $0)) } }
     }

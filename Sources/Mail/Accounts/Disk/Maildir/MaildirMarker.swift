@@ -12,11 +12,18 @@ struct MaildirMarker {
   private static let attempts = 5
 
   /// - Returns: the answers. A change without an answer may be tried again, for example when the
-  ///   folder is there again, or the disk has space.
+  ///   folder is there again.
   func write(_ changes: [FlagChange]) -> [FlagChange: MarkAnswer] {
     var answers: [FlagChange: MarkAnswer] = [:]
-    // After an error, those that were answered before it keep their answers.
-    try? write(changes, &answers)
+    do throws(MailError) {
+      try write(changes, &answers)
+    } catch {
+      guard case .mailboxUnreadable(let path, let reason) = error else { return answers }
+      // Those that were answered before the error keep their answers.
+      for change in changes where answers[change] == nil {
+        answers[change] = .later(.disk(path: path, reason: reason))
+      }
+    }
     return answers
   }
 
