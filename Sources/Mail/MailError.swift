@@ -40,6 +40,8 @@ public enum MailError: Error, Sendable, Hashable {
   case storeIsForeign(path: String)
   /// The store at the path has the mail of another account; it was left alone.
   case storeIsOfAnother(path: String)
+  /// Another process has removed the mailbox from this computer, with its store.
+  case mailboxRemoved(path: String)
   /// The store cannot be created, opened or written.
   case storeUnusable(path: String, reason: String)
   /// Another process, or another refresh of this process, is writing into the store.
@@ -76,7 +78,9 @@ extension MailError {
   /// Whether the error concerns the store, not the mail.
   var concernsStore: Bool {
     switch self {
-    case .storeIsForeign, .storeIsOfAnother, .storeUnusable, .storeBusy, .storeFull: true
+    case .storeIsForeign, .storeIsOfAnother, .mailboxRemoved, .storeUnusable, .storeBusy,
+      .storeFull:
+      true
     default: false
     }
   }
@@ -157,6 +161,12 @@ extension MailError: CustomStringConvertible, LocalizedError {
       Sentence(
         "The store “%s” has the mail of another mailbox, so it was left alone. "
           + "Each mailbox needs a store of its own.",
+        path
+      )
+    case .mailboxRemoved(let path):
+      Sentence(
+        "The mailbox of the store “%s” was removed from Tideline, so its mail is no longer stored. "
+          + "Add the mailbox again to read it.",
         path
       )
     case .storeUnusable(let path, let reason):

@@ -33,6 +33,15 @@ public enum WritablePath {
     return folder.isEmpty ? "." : folder
   }
 
+  /// Removes other users' permissions on a file or folder. Gives its user none, and follows no link.
+  package static func takeFromOthers(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK,
+      status.st_mode & 0o077 != 0
+    else { return }
+    chmod(path, status.st_mode & 0o700)
+  }
+
   /// Whether there is a folder, and not a link to one.
   public static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 

@@ -67,12 +67,16 @@ final class Store: Sendable {
 
   /// Opens the path again if the open file was deleted or replaced, as when users clear the cache.
   ///
-  /// - Throws: also `CancellationError` if the store was closed.
+  /// - Throws: also `CancellationError` if the store was closed, and
+  ///   ``MailError/mailboxRemoved(path:)`` if another process removed its mailbox.
   func reopenIfReplaced() throws {
     try making.withLock { _ in
       let last = opened.withLock { $0 }
       guard !last.isClosed else { throw CancellationError() }
       guard StoreFile.inode(of: path) != last.inode else { return }
+      // The writing connection still reads the deleted file.
+      let epoch = try? last.pool.writeWithoutTransaction(StoreSchema.epoch)
+      guard epoch != StoreSchema.removed else { throw MailError.mailboxRemoved(path: path) }
       // If this fails, the last open file can still be read.
       let fresh = try OpenStore(path, of: mailbox, isOurs: isOurs)
       try? fresh.pool.write(continueNumbers)
@@ -108,6 +112,7 @@ final class Store: Sendable {
       try await opened.pool.write { db in
         guard StoreFile.inode(of: path) == opened.inode else { throw StoreWasRebuilt() }
         let epoch = try StoreSchema.epoch(db)
+        guard epoch != StoreSchema.removed else { throw MailError.mailboxRemoved(path: path) }
         guard epoch == opened.epoch else {
           self.note(epoch, of: opened)
           throw StoreWasRebuilt()

@@ -52,7 +52,7 @@ enum StoreFile {
     guard g_mkdir_with_parents(folder, 0o700) == 0 else {
       throw .storeUnusable(path: path, reason: "its folder cannot be made")
     }
-    takeFromOthers(folder)
+    WritablePath.takeFromOthers(folder)
   }
 
   /// Creates an empty store if there is no file. The file appears complete, with this program's
@@ -77,15 +77,7 @@ enum StoreFile {
   /// Removes other users' permissions on files that earlier versions left readable for all. SQLite
   /// gives the log the store's permissions.
   static func makePrivate(_ path: String) {
-    for suffix in ["", "-wal", "-shm", ".lock"] { takeFromOthers(path + suffix) }
-  }
-
-  private static func takeFromOthers(_ path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK,
-      status.st_mode & 0o077 != 0
-    else { return }
-    chmod(path, status.st_mode & 0o700)
+    for suffix in ["", "-wal", "-shm", ".lock"] { WritablePath.takeFromOthers(path + suffix) }
   }
 
   /// Checks the files that SQLite and ``FolderLock`` keep beside a store. Each must be regular.
@@ -149,6 +141,16 @@ enum StoreFile {
       guard unlink(path + suffix) == 0 || errno == ENOENT else {
         throw .storeUnusable(path: path, reason: systemReason())
       }
+    }
+  }
+
+  /// Tells other processes that use the store that it is about to be deleted with its account:
+  /// otherwise they would take this for a cleared cache, and make the store anew.
+  static func noteRemoval(_ path: String) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    try DatabaseQueue(path: path, configuration: configuration).write { db in
+      try db.execute(sql: "UPDATE account SET epoch = ?", arguments: [StoreSchema.removed])
     }
   }
 
@@ -216,7 +218,11 @@ extension Mailbox {
       let paths = try StoreFile.paths(of: account).filter {
         try StoreFile.kind(of: $0) != .foreign
       }
-      for path in paths { try StoreFile.remove(path) }
+      for path in paths {
+        // A damaged store is removed all the same.
+        try? StoreFile.noteRemoval(path)
+        try StoreFile.remove(path)
+      }
       // Last: the marks are nowhere else. A damaged file must not prevent the account's removal.
       try? marks?.forget(account.storeKey)
       return paths

@@ -75,6 +75,9 @@ enum StoreSchema {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT epoch FROM account")) ?? 0
   }
 
+  /// The epoch of a store that is about to be deleted with its account.
+  static let removed: Int64 = -1
+
   /// - account: one row. `revision` counts changes, so that a list can tell whether it is up to
   ///   date; it starts at a random number in every store. `synced` is the time when a server was
   ///   last reached, in seconds since 1970; NULL before, and for mail on disk. `last` is the

@@ -33,6 +33,26 @@ struct StoreRemovalTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  /// Another process has the mailbox open while its account is removed.
+  @Test func theStoreOfARemovedAccountIsNotMadeAnew() async throws {
+    let mailbox = try await Mailbox.open(account, store: path)
+    account.mail.withLock { $0.deliver(PagedMail.head("new", date: 1_600_000_000), to: 0) }
+    account.beforeAnswering { [path] _ in
+      try StoreFile.noteRemoval(path)
+      try StoreFile.remove(path)
+    }
+    for _ in 0..<2 {
+      await #expect(throws: MailError.mailboxRemoved(path: path)) { try await mailbox.refresh() }
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+    account.beforeAnswering { _ in }
+    // The account is added again.
+    let other = try await Mailbox.open(account, store: path)
+    _ = try await other.refresh()
+    await #expect(throws: MailError.mailboxRemoved(path: path)) { try await mailbox.refresh() }
+    #expect(try await other.conversations(after: nil, limit: 5).conversations.count == 2)
+  }
+
   @Test func aRefreshThatIsUnderWayEndsAndMakesNone() async throws {
     let mailbox = try await Mailbox.open(account, store: path).refreshed()
     account.mail.withLock { $0.deliver(PagedMail.head("new", date: 1_600_000_000), to: 0) }
