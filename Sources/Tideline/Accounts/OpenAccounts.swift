@@ -23,6 +23,8 @@ final class OpenAccounts {
   /// Whether all accounts are known, including those that the command line has added.
   private(set) var isComplete = false
   private var listeners: [Listener] = []
+  /// Observes the list of server accounts, which the command line can change.
+  private var list: FileMonitor?
 
   private struct Listener {
     weak var owner: AnyObject?
@@ -74,12 +76,26 @@ final class OpenAccounts {
   func begin(besides shown: [String]) {
     guard !hasBegun else { return }
     hasBegun = true
+    watchList()
     Task { [weak self] in
       let list = await KeptAccount.added()
       guard let self else { return }
       list.map(take)
       isComplete = true
       for path in accounts.map(\.path) { follow(path, reads: !shown.contains(path)) }
+    }
+  }
+
+  /// Follows the list of server accounts from now on, so that an account that the command line
+  /// removes is used no longer.
+  ///
+  /// - Parameter makesFolder: whether also a list that does not exist yet is followed.
+  func watchList(makesFolder: Bool = false) {
+    guard list == nil else { return }
+    Task { [weak self] in
+      let folder = await ReadingThreads.run { AccountListFile().folder(makes: makesFolder) }
+      guard let folder, let self, list == nil else { return }
+      list = FileMonitor(path: folder) { [weak self] _ in self?.update() }
     }
   }
 

@@ -1,8 +1,6 @@
 import FoundationEssentials
-import Glibc
 import TidelineGtk
 import Mail
-import TidelineProgram
 
 /// Notifies of new mail in the accounts and the recent mailboxes that no window shows. While the
 /// user has this switched on, the program is started at login, and keeps running without a window.
@@ -17,8 +15,6 @@ final class BackgroundMail {
   private var hasEnded = false
   /// The paths of the mailboxes that windows show.
   private var shown: Set<String> = []
-  /// Observes the list of accounts, which the command line can change.
-  private var list: FileMonitor?
   /// The request to the desktop to start the program at login, or to stop doing so.
   private var asking: Task<Void, Never>?
 
@@ -57,7 +53,6 @@ final class BackgroundMail {
     guard !hasEnded else { return }
     hasEnded = true
     for path in mailboxes.keys { stop(path) }
-    list = nil
     if isOn { application.release() }
   }
 
@@ -84,9 +79,9 @@ final class BackgroundMail {
     if isOn {
       application.hold()
       preferences.backgroundProblem = nil
-      followList()
+      accounts.update()
+      accounts.watchList(makesFolder: true)
     } else {
-      list = nil
       application.release()
     }
     asking = Task { [isOn, login, preferences, before = asking] in
@@ -99,13 +94,5 @@ final class BackgroundMail {
         preferences.settings.set(false, for: PreferenceKey.tellsOfNewMail)
       }
     }
-  }
-
-  private func followList() {
-    accounts.update()
-    let path = AccountListFile().path
-    // Watches only an existing file: GLib would poll for a missing one.
-    guard access(path, F_OK) == 0 else { return }
-    list = FileMonitor(path: path) { [weak self] _ in self?.accounts.update() }
   }
 }

@@ -1,6 +1,7 @@
 import CTidelineGLib
 import FoundationEssentials
 import Glibc
+import Mail
 import SystemPackage
 
 /// Stores the ``AccountList`` in a file that only its user may read. The file is replaced as a
@@ -52,6 +53,17 @@ package struct AccountListFile: Sendable {
     let lock = try lock()
     defer { try? lock.close() }
     try write(try read())
+  }
+
+  /// The folder in which the file is, or will be, without links: its changes tell those of the list.
+  /// Waits for the disk.
+  ///
+  /// - Parameter makes: whether to make a missing folder. There is then no list yet.
+  /// - Returns: nil if there is no folder.
+  package func folder(makes: Bool) -> String? {
+    if makes { try? makeFolder() }
+    let folder = FilePath(FilePath(path).resolvedPath).removingLastComponent().string
+    return WritablePath.isFolder(folder) ? folder : nil
   }
 
   private struct Version: Decodable {
