@@ -27,8 +27,10 @@ public struct ResponseParser: Sendable {
   private var flightBytes = 0
   /// The lines of the flight, and the lines among them that carry no result.
   private var (lines, remarks) = (0, 0)
-  /// The bytes of remarks since the last call of ``takeRemarkBytes()``.
-  private var remarkBytes = 0
+  /// The bytes without progress since the last call of ``takeIdleBytes()``.
+  private var idleBytes = 0
+  /// The bytes of the last response, unless it is a remark.
+  private var responseBytes = 0
   private var lineLimit: Int
   private var byteLimit: Int
   private var failure: ResponseError?
@@ -77,17 +79,25 @@ public struct ResponseParser: Sendable {
     return Result { () throws(ResponseError) in try reader.read(Tokens(buffer, in: line)) }
   }
 
-  /// The number of bytes in the lines that carried no result, since the last call.
-  public mutating func takeRemarkBytes() -> Int {
-    defer { remarkBytes = 0 }
-    return remarkBytes
+  /// The number of bytes since the last call that were no progress: those of lines without a result,
+  /// and of responses given to ``disregardLast()``.
+  public mutating func takeIdleBytes() -> Int {
+    defer { idleBytes = 0 }
+    return idleBytes
+  }
+
+  /// Counts the last response as no progress: nothing asked for it, or it has come before.
+  public mutating func disregardLast() {
+    idleBytes += responseBytes
+    responseBytes = 0
   }
 
   private mutating func count(_ line: Range<Int>, isRemark: Bool) throws(ResponseError) {
     lines += 1
+    responseBytes = isRemark ? 0 : line.count
     if isRemark {
       remarks += 1
-      remarkBytes += line.count
+      idleBytes += line.count
     }
     if remarks > limits.remarks { throw .tooManyLines(limit: limits.remarks) }
     if lines > lineLimit { throw .tooManyLines(limit: lineLimit) }

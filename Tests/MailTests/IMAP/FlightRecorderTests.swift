@@ -22,6 +22,32 @@ struct FlightRecorderTests {
     #expect(try answers("\(remarks)* 1 FETCH (UID 3)\r\n").responses.count == 2)
   }
 
+  /// A server could repeat an answer without end.
+  @Test func anAnswerThatComesAgainIsNoProgress() throws {
+    let flight = Flight(
+      [
+        try .examine("a"), try .status("b", [.messages]),
+        try .uidFetch(NumberSet(1...2), [.uid, .flags]),
+      ],
+      opening: "a"
+    )
+    var recorder = FlightRecorder(flight, tags: ["T1", "T2", "T3"], folder: nil)
+    var parser = ResponseParser()
+    for (line, isProgress) in [
+      ("* 3 EXISTS", true), ("* 3 EXISTS", false), ("* 4 EXISTS", false),
+      ("* STATUS b (MESSAGES 1)", true), ("* STATUS b (MESSAGES 2)", false),
+      ("* 1 FETCH (UID 1 FLAGS ())", true), ("* 1 FETCH (UID 1 FLAGS (\\Seen))", false),
+      ("* 1 FETCH (UID 1 BODY[TEXT] {1}\r\na)", true),
+      ("* 1 FETCH (UID 1 BODY[TEXT] {1}\r\nb)", false),
+      ("* 2 FETCH (UID 2 FLAGS ())", true), ("* LIST () \"/\" c", false), ("* SEARCH 1", false),
+      ("T1 OK done", true), ("T1 OK done", false), ("T9 OK done", false),
+    ] {
+      parser.append(Array("\(line)\r\n".utf8))
+      let response = try #require(try parser.next())
+      #expect(recorder.take(response) == isProgress, "\(line)")
+    }
+  }
+
   @Test func aLogInHasShorterAnswersThanMessages() throws {
     let login = Flight([try .login(user: "a", password: "b")])
     let fetching = Flight([try .uidFetch(NumberSet(1...2), [.flags])])

@@ -6,10 +6,13 @@ import Testing
 /// The number of round trips, for each method of finding changes.
 @Suite struct IMAPFlightTests {
   /// So that a server that sends only such lines is given up as too slow.
-  @Test func linesWithoutAResultAreNoProgress() async throws {
+  @Test(arguments: [
+    "* OK still here", "* 1 FETCH (FLAGS (\\Seen))", "* 3 EXISTS", "* LIST () \"/\" a",
+    "* STATUS a (MESSAGES 1)", "* SEARCH 1",
+  ])
+  func linesThatAreNoAnswerAreNoProgress(_ line: String) async throws {
     let this = try IMAPCase(.rich, count: 3)
     let session = try await this.server.session()
-    let line = "* OK still here"
     _ = try await session.run(Flight([.noop]))
     this.server.refuse { $0 == "NOOP" ? "OK done\r\n\(line)\r\n\(line)" : nil }
     _ = try await session.run(Flight([.noop]))

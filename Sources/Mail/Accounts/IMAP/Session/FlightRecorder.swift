@@ -12,6 +12,7 @@ struct FlightRecorder {
   /// Whether flags are fetched together with other data.
   private let fetchesFlags: Bool
   private let startsTLS: Bool
+  private var progress: FlightProgress
   /// Whether the folder that was open before has been closed.
   private var hasClosed = false
   /// Sequence numbers of messages for which a response with more than flags has come.
@@ -38,6 +39,7 @@ struct FlightRecorder {
     fetchesFlagsAlone = flight.commands.contains(where: \.fetchesFlagsAlone)
     fetchesFlags = flight.commands.contains(where: \.fetchesFlags)
     startsTLS = flight.commands.last == .startTLS
+    progress = FlightProgress(flight)
     self.folder = flight.opens.map { OpenFolder(name: $0) } ?? folder
   }
 
@@ -48,7 +50,15 @@ struct FlightRecorder {
 
   func isDone(_ position: Int) -> Bool { statuses[position] != nil }
 
-  mutating func take(_ response: Response) {
+  /// - Returns: whether the response brings the flight nearer to its end.
+  @discardableResult
+  mutating func take(_ response: Response) -> Bool {
+    defer { record(response) }
+    if case .tagged(let tag, _) = response { return tags[tag].map { !isDone($0) } ?? false }
+    return progress.take(response)
+  }
+
+  private mutating func record(_ response: Response) {
     if !response.isRemark { answers.responses.append(response) }
     switch response {
     case .fetch(let message): note(message)
@@ -118,6 +128,79 @@ struct FlightRecorder {
     answers.completions = statuses.compactMap { $0 }
     answers.folder = folder
   }
+}
+
+/// Tells answers to a ``Flight`` from other responses, which a server could send without end.
+///
+/// A response is an answer if a command asks for its kind, and if it tells something that has not
+/// come before.
+private struct FlightProgress {
+  private let names: Set<String>
+  /// The answers that have come; of a message only its sections.
+  private var answers: Set<Answer> = []
+  /// The other items that have come of each message.
+  private var items: [MessageNumber: Items] = [:]
+
+  private enum Answer: Hashable {
+    case folder(String)
+    case counts(String)
+    case size
+    case found(Response)
+    case section(MessageNumber, Section)
+  }
+
+  private enum MessageNumber: Hashable { case uid(UInt32), sequence(UInt32) }
+
+  private struct Items: OptionSet {
+    var rawValue: UInt8 = 0
+    static let number = Items(rawValue: 1)
+    static let flags = Items(rawValue: 2)
+    static let date = Items(rawValue: 4)
+    static let size = Items(rawValue: 8)
+    static let structure = Items(rawValue: 16)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(of message: FetchedMessage) {
+      self = .number
+      if message.flags != nil { insert(.flags) }
+      if message.internalDate != nil { insert(.date) }
+      if message.size != nil { insert(.size) }
+      if message.structure != nil { insert(.structure) }
+    }
+  }
+
+  init(_ flight: Flight) {
+    names = Set(flight.commands.compactMap { $0.name.split(separator: " ").last.map(String.init) })
+  }
+
+  mutating func take(_ response: Response) -> Bool {
+    switch response {
+    case .list(let mailbox):
+      asks("LIST") && answers.insert(.folder(mailbox.encodedName)).inserted
+    case .mailboxStatus(let status):
+      asks("LIST", "STATUS") && answers.insert(.counts(status.encodedName)).inserted
+    case .exists: asks("EXAMINE", "SELECT") && answers.insert(.size).inserted
+    case .search, .extendedSearch: asks("SEARCH") && answers.insert(.found(response)).inserted
+    case .vanished(_, isEarlier: true):
+      asks("EXAMINE", "FETCH") && answers.insert(.found(response)).inserted
+    case .fetch(let message): asks("EXAMINE", "FETCH") && take(message)
+    default: false
+    }
+  }
+
+  private mutating func take(_ message: FetchedMessage) -> Bool {
+    let number = message.uid.map { MessageNumber.uid($0) } ?? .sequence(message.sequenceNumber)
+    let (known, new) = (items[number] ?? [], Items(of: message))
+    items[number] = known.union(new)
+    var isNews = !known.isSuperset(of: new)
+    for section in message.sections.keys {
+      if answers.insert(.section(number, section)).inserted { isNews = true }
+    }
+    return isNews
+  }
+
+  private func asks(_ commands: String...) -> Bool { commands.contains(where: names.contains) }
 }
 
 extension FetchedMessage {

@@ -247,7 +247,7 @@ actor IMAPSession {
     var hasAny = false
     while let response = try nextResponse() {
       hasAny = true
-      recorder.take(response)
+      if !recorder.take(response) { parser.disregardLast() }
       if case .exists(let count) = response { parser.expect(messages: count) }
       if recorder.isBeforeTLS { return }
     }
@@ -259,8 +259,8 @@ actor IMAPSession {
   }
 
   func read(_ patience: Connection.Patience) async throws {
-    let remarks = parser.takeRemarkBytes()
-    if remarks > 0 { await stream.disregard(remarks) }
+    let idle = parser.takeIdleBytes()
+    if idle > 0 { await stream.disregard(idle) }
     let bytes = try await stream.read(patience)
     guard !bytes.isEmpty else { throw failure(.connectionLost, "it was closed by the server") }
     parser.append(bytes)

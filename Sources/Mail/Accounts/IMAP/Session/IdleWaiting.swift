@@ -83,6 +83,8 @@ extension IMAPSession {
   /// - Returns: whether there was a response.
   private func takeNews() throws -> Bool {
     guard let response = try nextResponse() else { return false }
+    // Only the answer to IDLE is progress towards its beginning.
+    parser.disregardLast()
     folder?.take(response)
     switch response {
     case .continuation: hasBegunIdle = true
