@@ -1,5 +1,6 @@
 import IMAP
 import MailTesting
+import Network
 import Synchronization
 import Testing
 
@@ -48,6 +49,22 @@ import Testing
     #expect(!commands.contains { $0.hasPrefix("LOGIN") })
     guard case .server(let failure) = error else { throw ResponseError.malformed }
     #expect(failure.kind == .refused)
+  }
+
+  /// A wrong port: HTTP, SSH, SMTP, POP3.
+  @Test(arguments: [
+    "HTTP/1.1 400 Bad Request", "SSH-2.0-OpenSSH_9.2", "220 mail.example.org ESMTP", "+OK ready",
+  ])
+  func aServerOfAnotherProtocolIsSaidToBeOne(_ line: String) async throws {
+    let failure = await #expect(throws: ServerFailure.self) {
+      _ = try await IMAPSession.begin(
+        on: GreetingStream(line: line),
+        to: ServerAddress(user: "ann", host: "mail.example.org"),
+        { throw CancellationError() },
+        log: nil
+      )
+    }
+    #expect(failure?.reason == "it is no IMAP server; check the port")
   }
 
   private static func failure(_ line: String) throws -> ServerFailure {
@@ -169,4 +186,25 @@ struct ServerAddressTests {
   func anythingElseIsNone(_ url: String) {
     #expect(ServerAddress(url: url) == nil)
   }
+}
+
+/// A server that sends one line, and then waits for its client.
+private final class GreetingStream: ServerStream {
+  private let line: Mutex<String?>
+
+  init(line: String) { self.line = Mutex(line) }
+
+  func read(_ patience: Connection.Patience) async throws -> [UInt8] {
+    let line = line.withLock { line in
+      defer { line = nil }
+      return line
+    }
+    guard let line else { throw ServerFailure(.connectionLost, host: "", reason: "silence") }
+    return Array("\(line)\r\n".utf8)
+  }
+
+  func disregard(_ count: Int) async {}
+  func write(_ bytes: [UInt8]) async throws {}
+  func protect() async throws {}
+  func close() async {}
 }

@@ -130,11 +130,20 @@ actor IMAPSession {
 
   private func firstStatus() async throws -> Status {
     while true {
-      while let response = try nextResponse() {
-        if case .status(let status) = response { return status }
+      while let response = try nextResponse(isFirst: true) {
+        switch response {
+        case .status(let status): return status
+        case .tagged, .continuation: throw noMailServer
+        default: break
+        }
       }
       try await read(.limited)
     }
+  }
+
+  /// The failure on the port of another protocol, such as HTTP, SSH, SMTP or POP3.
+  private var noMailServer: ServerFailure {
+    failure(.notUnderstood, "it is no IMAP server; check the port")
   }
 
   /// The commands that identify the program, and enable extensions that make refreshing cheap;
@@ -268,7 +277,10 @@ actor IMAPSession {
 
   /// The next response; nil if none is complete yet. A malformed line is skipped: if it was needed
   /// as an answer, waiting for the answer times out.
-  func nextResponse() throws -> Response? {
+  ///
+  /// - Parameter isFirst: whether the server has not greeted yet. A line that is no greeting is then
+  ///   not skipped.
+  func nextResponse(isFirst: Bool = false) throws -> Response? {
     while true {
       do {
         guard let response = try parser.next() else { return nil }
@@ -276,6 +288,7 @@ actor IMAPSession {
         return response.cleaned(by: filter)
       } catch let error where error.isRecoverable {
         log?.note("\(error)")
+        if isFirst { throw noMailServer }
       } catch {
         throw failure(.notUnderstood, error.reason)
       }
