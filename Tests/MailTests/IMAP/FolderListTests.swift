@@ -54,6 +54,13 @@ import Testing
     #expect(Set(found?.map(\.name) ?? []).count == 6)
   }
 
+  /// The store would cut such a name, and the rest is the name of another folder.
+  @Test func aNameWithANULIsLeftOutAndSaid() throws {
+    let list = try list("() \"/\" {5}\r\nWork\0", "() \"/\" Sent")
+    #expect(list?.folders.map(\.encodedName) == ["INBOX", "Sent"])
+    #expect(list?.tree(of: "Ann").skipped.map(\.isInPart) == [true])
+  }
+
   @Test func aListWithoutALineIsNone() throws {
     #expect(try folders() == nil)
     #expect(try folders(#"(\Noselect) "/" """#) == nil)
