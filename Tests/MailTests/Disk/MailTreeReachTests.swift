@@ -36,6 +36,20 @@ struct MailTreeReachTests {
     #expect(try layout.tree("mail").names == ["INBOX"])
   }
 
+  /// As by Ctrl+C while a whole disk is searched.
+  @Test func aCancelledSearchEndsAndClaimsNothing() async throws {
+    try layout.maildir("box/INBOX", "box/Sent")
+    let path = layout.path("box")
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let walk = try FolderWalk(from: FilePath(path))
+      #expect(walk.found.isEmpty)
+      #expect(walk.unseen.mayHold(FilePath(path).appending("INBOX")))
+      _ = try await DiskAccount.open(path)
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
   @Test func linksThatLeadOutAreFollowedToABound() throws {
     try layout.maildir("box/INBOX", "box/big/a", "out/x", "out/y", "out/z/1/2/3")
     try layout.link("box/out", to: "../out")

@@ -30,9 +30,14 @@ final class DiskAccount: MailAccount {
   ///
   /// - Throws: ``MailError`` if no mail folder is found there, or the place cannot be read.
   static func open(_ path: String) async throws -> DiskAccount {
-    try await ReadingThreads.run {
-      DiskAccount(try MailTree(at: path), path: path)
-    }
+    try await ReadingThreads.run { DiskAccount(try tree(at: path), path: path) }
+  }
+
+  /// - Throws: ``MailError``; or `CancellationError`, since a cancelled search finds only a part.
+  private static func tree(at path: String) throws -> MailTree {
+    let found = Result { try MailTree(at: path) }
+    try Task.checkCancellation()
+    return try found.get()
   }
 
   private init(_ tree: MailTree, path: String) {
@@ -54,17 +59,17 @@ final class DiskAccount: MailAccount {
 
   private static let moment = Duration.seconds(2)
 
-  private func look() throws(MailError) -> MailTree {
+  private func look() throws -> MailTree {
     let tree: MailTree
-    do throws(MailError) {
-      tree = try MailTree(at: path)
-    } catch {
+    do {
+      tree = try Self.tree(at: path)
+    } catch let error as MailError {
       switch error {
-      case .mailboxMissing, .emptyFolder, .notAMaildir: throw .mailboxVanished(path: path)
+      case .mailboxMissing, .emptyFolder, .notAMaildir: throw MailError.mailboxVanished(path: path)
       default: throw error
       }
     }
-    guard tree.id == id else { throw .mailboxVanished(path: path) }
+    guard tree.id == id else { throw MailError.mailboxVanished(path: path) }
     return tree
   }
 

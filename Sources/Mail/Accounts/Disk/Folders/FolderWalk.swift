@@ -6,7 +6,8 @@ import SystemPackage
 /// The walk lists each folder except a Maildir's cur/ and new/, and reads the first bytes of files,
 /// unless Thunderbird keeps an index beside them. Links are followed. A folder reached twice counts
 /// once, so loops end; the mailbox's own parent folders count as reached. On other file systems,
-/// reached by links or mounts, only Maildirs and mboxes are examined.
+/// reached by links or mounts, only Maildirs and mboxes are examined. A cancelled task ends the walk
+/// early.
 struct FolderWalk {
   struct Found {
     var name: [String]
@@ -79,6 +80,7 @@ struct FolderWalk {
   }
 
   private var isFull: Bool { found.count >= limits.folders }
+  private var hasEnded: Bool { isFull || Task.isCancelled }
 
   private mutating func visit(_ listing: FolderListing, _ place: Place) {
     guard seen.insert(listing.identity).inserted else { return }
@@ -91,7 +93,7 @@ struct FolderWalk {
     }
     let isMaildir = noteMaildir(listing, place)
     var files: [FolderListing.Entry] = []
-    for entry in listing.entries where !isFull {
+    for entry in listing.entries where !hasEnded {
       if isMaildir, ["cur", "new", "tmp"].contains(where: { entry.name == Array($0.utf8) }) {
         continue
       }
@@ -103,12 +105,12 @@ struct FolderWalk {
       }
     }
     var mboxes = MboxFolder(listing, limit: limits.otherFiles)
-    for file in files where !isFull {
+    for file in files where !hasEnded {
       note(file, in: &mboxes, place)
     }
     if mboxes.isExhausted { unseen.insert(place.path) }
-    for file in mboxes.emptyOnes where !isFull { add(mbox: file, place) }
-    if isFull { leave(place.path, "too many folders") }
+    for file in mboxes.emptyOnes where !hasEnded { add(mbox: file, place) }
+    if hasEnded { leave(place.path, isFull ? "too many folders" : "the search was cancelled") }
   }
 
   /// An entry's kind, or for a link that of its target; nil if it cannot be determined.
