@@ -79,7 +79,9 @@ struct ListCommand: AsyncCommand {
       } else {
         let lines = page.conversations.map(ConversationLine.make)
         try StandardOutput.write(lines.map { "\($0)\n" }.joined())
-        if let next = page.next, !options.quiet { StandardError.write("More: --after \(next)") }
+        if let next = page.next, !lines.isEmpty, !options.quiet {
+          StandardError.write("More: --after \(next)")
+        }
       }
       options.warn(of: page.skipped)
       if let failure = page.failure { throw failure }
