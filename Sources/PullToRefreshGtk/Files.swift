@@ -7,14 +7,19 @@ import Glibc
 /// not at all, even if the process ends meanwhile.
 package nonisolated enum PrivateFile {
   /// The content of the file; nil if there is none, or it cannot be read. A pipe counts as no file,
-  /// since reading it would never end.
+  /// since reading it would never end; so does a file that is too large to be such a file.
   package static func contents(_ path: String) -> [UInt8]? {
-    guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest
+    else { return nil }
     var (bytes, count) = (UnsafeMutablePointer<CChar>?.none, gsize(0))
     guard g_file_get_contents(path, &bytes, &count, nil) != 0, let bytes else { return nil }
     defer { g_free(bytes) }
     return UnsafeRawBufferPointer(start: bytes, count: Int(count)).map { $0 }
   }
+
+  /// The size in bytes of the largest file that is read.
+  private static let largest = 4 << 20
 
   /// Replaces the content of the file, and makes its folder. If the path is a symbolic link, the
   /// call fails, and the link and its target are left unchanged.

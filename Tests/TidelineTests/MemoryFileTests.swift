@@ -1,6 +1,7 @@
 import Foundation
 import Mail
 import Testing
+import TidelineGtk
 
 @testable import Tideline
 
@@ -36,6 +37,14 @@ final class MemoryFileTests {
     let written = try file.update { $0 = all }
     #expect(written == all)
     #expect(file.read() == all)
+  }
+
+  /// The memory is a few kilobytes.
+  @Test func aHugeFileIsNotRead() throws {
+    try put("{}")
+    #expect(truncate(file.path, 3 << 30) == 0)
+    #expect(PrivateFile.contents(file.path) == nil)
+    #expect(file.read() == Remembered())
   }
 
   @Test func onlyTheUserMayReadIt() throws {
