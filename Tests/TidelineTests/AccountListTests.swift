@@ -62,6 +62,20 @@ struct AccountListTests {
       try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }
       #expect(try mode(folder) == 0o700)
       #expect(try mode(path.path) == 0o600)
+      // The user's own lack of a permission stays.
+      try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder)
+      try? file.change { $0 = AccountList() }
+      #expect(try mode(folder) == 0o500)
+    }
+  }
+
+  @Test func anEarlierVersionsNameIsStillRead() throws {
+    try withFile { file, path in
+      try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }
+      let text = try String(contentsOf: path, encoding: .utf8)
+      try text.replacing("\"Ann\"", with: "\"..\"")
+        .write(to: path, atomically: false, encoding: .utf8)
+      #expect(try file.read().accounts.map(\.name) == [".."])
     }
   }
 

@@ -104,8 +104,7 @@ package struct AccountListFile: Sendable {
     guard g_mkdir_with_parents(folder, 0o700) == 0 else {
       throw .notWritable(path: path, reason: "\(Errno(rawValue: errno))")
     }
-    // Sets the permissions of a folder that an older version or the user may have made.
-    chmod(folder, 0o700)
+    WritablePath.takeFromOthers(folder)
   }
 
   /// The lock is released when the descriptor is closed, or the process ends.
