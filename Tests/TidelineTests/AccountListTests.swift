@@ -163,7 +163,7 @@ struct AccountListTests {
   }
 
   @Test(arguments: [
-    "", " a", "a ", "-a", "a/b", "a\nb", "\u{202E}a", String(repeating: "a", count: 101),
+    "", " a", "a ", "-a", ".", "..", "a/b", "a\nb", "\u{202E}a", String(repeating: "a", count: 101),
   ])
   func aNameIsNoPathNoOptionAndNothingThatATerminalObeys(_ name: String) {
     var list = AccountList()

@@ -23,6 +23,12 @@ package struct AccountList: Sendable, Equatable {
   /// - Throws: ``AccountListError`` if another account has its name or its address, or the name is
   ///   not allowed.
   package mutating func put(_ account: ListedAccount) throws(AccountListError) {
+    // A path comes before a name. Such a name may be in the file, from an earlier version.
+    guard ![".", ".."].contains(account.name) else { throw .nameUnusable(account.name) }
+    try take(account)
+  }
+
+  private mutating func take(_ account: ListedAccount) throws(AccountListError) {
     try Self.check(account.name)
     let others = accounts.filter { $0.id != account.id }
     guard !others.contains(where: { $0.name == account.name }) else {
@@ -77,7 +83,7 @@ extension AccountList: Codable {
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    for account in try values.decode([ListedAccount].self, forKey: .accounts) { try put(account) }
+    for account in try values.decode([ListedAccount].self, forKey: .accounts) { try take(account) }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -137,8 +143,8 @@ package enum AccountListError: Error, Sendable, Hashable, CustomStringConvertibl
       tr("There is an account “%s” already. Choose another name.", with: name)
     case .nameUnusable(let name):
       tr(
-        "“%s” cannot be an account’s name: it must have 1 to 100 characters, no “/”, and not begin "
-          + "with “-”.",
+        "“%s” cannot be an account’s name. It must have 1 to 100 characters, without “/”, control "
+          + "characters, or a space at either end. It must not begin with “-”, nor be “.” or “..”.",
         with: name
       )
     case .addressTaken(let address, let name):
