@@ -116,9 +116,11 @@ struct SignedDataTests {
       let read = readMessage(message(Array(data[..<count])))
       #expect(read.attachments.last?.name == "smime.p7m")
       #expect(read.remarks.contains(.signed) && !read.remarks.contains(.encrypted))
+      // The header of the content is text, too, until it is whole.
       let text = read.passages.first?.text ?? ""
-      #expect(longest == 0 || text.hasPrefix("T") && text.utf8.count >= longest)
-      if text.hasPrefix("T") { longest = text.utf8.count }
+      let length = text.commonPrefix(with: "The pump is mended.").count
+      #expect(length >= longest)
+      longest = length
     }
     let text = Array(message(data).utf8)
     let header = text.firstRange(of: Array("\n\n".utf8))?.upperBound ?? 0
