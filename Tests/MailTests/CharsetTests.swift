@@ -47,6 +47,19 @@ struct CharsetTests {
     for name in Self.names { #expect(!bytes(name).isEmpty, "\(name)") }
   }
 
+  @Test(arguments: ["x-mac-greek", "MacGreek"])
+  func greekOfOldMacsIsRead(name: String) {
+    let bytes: [UInt8] = [0xBA, 0xE1, 0xEC, 0xE8, 0xED, 0xDB, 0xF2, 0xE1]
+    let subject = parse("Subject: =?\(name)?B?\(Transfer.base64(bytes))?=\n\n").subject
+    #expect(subject == "Καλημέρα")
+  }
+
+  @Test func turkishOfOldMacsIsRead() {
+    let bytes: [UInt8] = [0xDE, 0x9F, 0xDB, 0xDD]
+    let subject = parse("Subject: =?x-mac-turkish?B?\(Transfer.base64(bytes))?=\n\n").subject
+    #expect(subject == "Şüğı")
+  }
+
   private func head(
     subject: String = "",
     label: String?,

@@ -89,3 +89,25 @@ enum ChineseText {
     return output
   }
 }
+
+/// Converts text of old Macs in charsets that iconv does not know.
+enum MacText {
+  /// - Returns: nil for another charset.
+  static func utf8(_ text: Bytes, from charset: String) -> [UInt8]? {
+    characters[charset].map { characters in
+      text.flatMap { $0 < 0x80 ? [$0] : Array(characters[Int($0) - 0x80].utf8) }
+    }
+  }
+
+  /// The characters from 0x80 on.
+  private static let characters = [
+    "x-mac-greek": Array(
+      "Ä¹²É³ÖÜ΅àâä΄¨çéèêë£™îï•½‰ôö¦€ùûü†ΓΔΘΛΞΠß®©ΣΪ§≠°·Α±≤≥¥ΒΕΖΗΙΚΜΦΫΨΩ"
+        + "άΝ¬ΟΡ≈Τ«»…\u{A0}ΥΧΆΈœ–―“”‘’÷ΉΊΌΎέήίόΏύαβψδεφγηιξκλμνοπώρστθωςχυζϊϋΐΰ\u{AD}"
+    ),
+    "x-mac-turkish": Array(
+      "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø"
+        + "¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸĞğİıŞş‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ�ÒÚÛÙ�ˆ˜¯˘˙˚¸˝˛ˇ"
+    ),
+  ]
+}

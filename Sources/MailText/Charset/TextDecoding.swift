@@ -131,7 +131,7 @@ enum TextDecoding {
         return iconv(bytes, from: "iso-2022-jp-2", mayBeCut)
       }
       return text.withUnsafeBufferPointer { iconv($0, from: "cp932", mayBeCut) }
-    default: break
+    default: if let text = MacText.utf8(bytes, from: charset) { return Converted(text: text) }
     }
     _ = GMimeLibrary.options
     guard let converter = g_mime_iconv_open("UTF-8", charset),

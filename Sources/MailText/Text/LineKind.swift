@@ -111,6 +111,17 @@ enum LineKind {
 
   private static let subjects = PhraseKind.subject.all
 
+  /// Whether the line begins with the name of the field for the subject, without a colon.
+  static func beginsWithSubjectName(_ line: Bytes) -> Bool {
+    subjects.contains(FoldedText(Bytes(rebasing: line.prefix(40).prefix { $0 != 0x20 })).bytes)
+  }
+
+  /// Whether the line is a name in a directory of Lotus Notes: `Ann Berg/Harbour/ACME`.
+  static func isNotesName(_ line: [UInt8]) -> Bool {
+    line.contains(UInt8(ascii: "/"))
+      && line.allSatisfy { $0.isOfWord && !$0.isDigit || " ./-@".utf8.contains($0) }
+  }
+
   /// Whether fields are those of a letter: they name its writer, its date and its subject. Other
   /// texts have fields, too, such as a booking from one place to another.
   static func isLetterHeader(_ lines: [[UInt8]]) -> Bool {

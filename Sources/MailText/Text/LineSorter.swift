@@ -135,9 +135,11 @@ struct LineSorter {
       result.begin(.signature)
     } else {
       result.begin(.written)
-      if !forwarded.isInHeader, LineKind.isHeaderField(words) {
+      if !forwarded.isInHeader {
         // Some programs introduce a quoted message by its header only.
-        let count = result.headerLines(above: words)
+        let count =
+          LineKind.isHeaderField(words)
+          ? result.headerLines(above: words) : result.notesLines(above: words)
         if count > 0 { beginAnswered(withLast: count) }
       }
     }

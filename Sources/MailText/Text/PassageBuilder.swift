@@ -28,6 +28,8 @@ struct PassageBuilder {
     /// The start of the line in `text`.
     var start: Int
     var line: WrittenLine
+    /// Whether the line is a name in a directory of Lotus Notes.
+    let isNotesName: Bool
   }
 
   private static let passageLimit = 1_000
@@ -142,9 +144,10 @@ struct PassageBuilder {
   }
 
   private mutating func hold(_ line: WrittenLine, from start: Int) {
-    let fields = held.count < Self.introductionLimit ? 0 : fieldsHeld
+    let fields = held.count < Self.introductionLimit ? 0 : max(fieldsHeld, notesHeld)
     settle(allBut: max(Self.introductionLimit - 1, min(fields + 1, ForwardedText.headerLimit)))
-    held.append(Held(start: start, line: line))
+    let isNotesName = LineKind.isNotesName(line.bytes)
+    held.append(Held(start: start, line: line, isNotesName: isNotesName))
   }
 
   /// Treats the held lines, except the last `count`, as words: they introduce no quote.
@@ -199,6 +202,21 @@ struct PassageBuilder {
     }
     let inner = fields.firstIndex { $0.line.beginsParagraph }
     return inner.map { fields.distance(from: fields.startIndex, to: $0) + 1 } ?? fields.count
+  }
+
+  /// The number of lines above a line that names the subject, from the name and the time with which
+  /// Lotus Notes begins a header without colons; 0 if there is no such header.
+  func notesLines(above line: Bytes) -> Int {
+    let count = notesHeld
+    return count > 0 && LineKind.beginsWithSubjectName(line) ? count : 0
+  }
+
+  private var notesHeld: Int {
+    let name = held.indices.dropLast().last { index in
+      held[index].isNotesName
+        && held[index + 1].line.bytes.withUnsafeBufferPointer { LineKind.namesWriter($0) }
+    }
+    return name.map { held.count - $0 } ?? 0
   }
 
   // MARK: Passages
