@@ -11,7 +11,7 @@ enum Boilerplate {
   /// The limit in bytes of a line that is only a link, such as a button or a page's name.
   static let linkLimit = 30
 
-  /// The limit in bytes of any other line that may be a button.
+  /// The limit in characters of any other line that may be a button.
   private static let buttonLimit = 40
 
   /// The limit in bytes of a sentence about a link, such as how to unsubscribe.
@@ -125,7 +125,7 @@ enum Boilerplate {
   private static func writer(of line: Bytes, _ folded: FoldedLine) -> Writer {
     if folded.text.withUnsafeBufferPointer({ links.isIn($0) }) { return .program }
     if folded.kinds.contains(.person) { return .person }
-    let isShort = line.count <= buttonLimit
+    let isShort = line.count { $0 & 0xC0 != 0x80 } <= buttonLimit
     return isShort || folded.kinds.contains(.companion) ? .program : .unknown
   }
 
