@@ -93,7 +93,7 @@ extension MessageBytes {
     guard let content = parts.contents.bodies[part.number] else { return nil }
     let decoded = lend(content) { bytes in
       bytes[content.leading]
-        + part.header.decode(Bytes(rebasing: bytes[content.range].prefix(limit)))
+        + part.header.decodeText(Bytes(rebasing: bytes[content.range].prefix(limit)))
     }
     return (decoded, content.isCut || content.range.count > limit)
   }

@@ -123,10 +123,15 @@ package struct Skimmer {
     // A multipart without parts is read as text, which may contain a uuencoded file.
     var ending = nextEnding(findsFiles: true)
     var tree = PartTree(place, header)
+    var isRepeated = false
     while let found = ending, header.boundary != nil, found.level == level {
       if found.isLast {
-        // More parts may follow a line that ends the multipart too early.
+        // More parts may follow a line that ends the multipart too early. But if a multipart around it
+        // has the same boundary, they are parts of that.
+        isRepeated = boundaries.open.dropLast().contains(boundaries.open[level])
+        if isRepeated { boundaries.open.removeLast() }
         ending = nextEnding()
+        if isRepeated { break }
         continue
       }
       position = found.next
@@ -136,7 +141,7 @@ package struct Skimmer {
       tree.children.append(skimmed.tree)
       ending = skimmed.ending
     }
-    if header.boundary != nil { boundaries.open.removeLast() }
+    if header.boundary != nil, !isRepeated { boundaries.open.removeLast() }
     guard tree.children.isEmpty, !(ending == nil && isOpen),
       PartBoundaries(open: header.boundary.map { [$0] } ?? [])
         .areAmongWords(in: Bytes(rebasing: text[start..<max(start, endOfBody(ending))]))
