@@ -152,7 +152,7 @@ struct HTMLLabels {
   init(_ tag: HTMLTag, _ names: Set<HTMLName>) {
     if tag.has("id") { id = HTMLName(tag["id"].trimmed) }
     classes = tag["class"].split(whereSeparator: HTMLTokens.isBlank).prefix(64)
-      .map { HTMLName(Bytes(rebasing: $0)) }
+      .map(CSSText.name(ofClass:))
     for name in names where tag.has(name) {
       attributes.append((name, Array(HTMLEntity.resolved(tag[name]).utf8)))
     }

@@ -71,7 +71,9 @@ struct HTMLStyleSheet {
     guard end < text.count, text[end] == UInt8(ascii: "{") else { return }
     if prelude.first == UInt8(ascii: "@") {
       let words = String(decoding: prelude, as: UTF8.self).lowercased()
-      if words.hasPrefix("@media"), Self.holds(media: String(words.dropFirst(6))) {
+      if words.hasPrefix("@media") && Self.holds(media: String(words.dropFirst(6)))
+        || words.hasPrefix("@layer") || Self.isOfAnyBrowser(words)
+      {
         openBlocks += 1
       } else {
         position = CSSText.endOfBlock(in: text, from: position) + 1
@@ -99,6 +101,14 @@ struct HTMLStyleSheet {
         default: return false
         }
       }
+    }
+  }
+
+  /// Whether the rule's condition is that a browser knows properties which all browsers know.
+  private static func isOfAnyBrowser(_ rule: String) -> Bool {
+    guard rule.hasPrefix("@supports"), !rule.contains("not") else { return false }
+    return rule.split(separator: "(").dropFirst().allSatisfy {
+      ["display:", "color:", "position:"].contains(where: $0.hasPrefix)
     }
   }
 
@@ -202,13 +212,12 @@ enum CSSText {
         index += 1
         let digits = text[index...].prefix(6).prefix { $0.hexadecimal != nil }
         if digits.isEmpty {
-          if next != 10 { output.append(next.isOfWord ? next : UInt8(ascii: "_")) }
+          if next != 10 { output += name(CollectionOfOne(next)) }
           index += 1
         } else {
           let value = digits.reduce(UInt32(0)) { $0 << 4 | UInt32($1.hexadecimal ?? 0) }
-          let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
-          let isPlain = scalar.value >= 0x80 || UInt8(scalar.value).isOfWord || scalar == "-"
-          output += String(Character(isPlain ? scalar : "_")).utf8
+          let character = Array(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")).utf8)
+          output += name(character, isBeginning: output.last.map { !isOfName($0) } ?? true)
           index = digits.endIndex
           if index < text.count, text[index] <= 0x20 { index += 1 }
         }
@@ -218,6 +227,27 @@ enum CSSText {
       }
     }
     return output
+  }
+
+  /// Returns a name, or a part of it, in a form that separates nothing and begins with no digit.
+  private static func name(
+    _ text: some Collection<UInt8>,
+    isBeginning: Bool = true
+  ) -> [UInt8] {
+    let plain = text.map { isOfName($0) ? $0 : UInt8(ascii: "_") }
+    return isBeginning && plain.first?.isDigit == true ? [UInt8(ascii: "_")] + plain : plain
+  }
+
+  /// Returns a class in the form in which a selector names it after its escapes were resolved.
+  static func name(ofClass text: Slice<Bytes>) -> HTMLName {
+    if text.first?.isDigit == false, text.allSatisfy(isOfName) {
+      return HTMLName(Bytes(rebasing: text))
+    }
+    return name(text).withUnsafeBufferPointer { HTMLName($0) }
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    byte.isOfWord || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
   /// Returns the parts between marks outside of quotes and of brackets.

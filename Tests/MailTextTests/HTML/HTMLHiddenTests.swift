@@ -234,6 +234,20 @@ struct HTMLHiddenTests {
     #expect(words("<style>\(does){display:none}</style>\(page)") == "a b", "\(does)")
   }
 
+  /// Pairs: a rule that hides the page's second word, and a similar one that hides nothing.
+  @Test(arguments: [
+    (".sm\\:p{display:none}", ".sm:p{display:none}"),
+    (".\\31 x{display:none}", ".1x{display:none}"),
+    (".w-1\\/2{display:none}", ".w-1\\/3{display:none}"),
+    ("@supports (display:grid){p{display:none}}", "@supports not (display:grid){p{display:none}}"),
+    ("@layer a{p{display:none}}", "@layer a;@font-face{p{display:none}}"),
+  ])
+  func namesAndConditionsAreReadAsInABrowser(hides: String, does: String) {
+    let page = "<b>a</b><p class='sm:p 1x w-1/2'>b</p>"
+    #expect(words("<style>\(hides)</style>\(page)") == "a", "\(hides)")
+    #expect(words("<style>\(does)</style>\(page)") == "a b", "\(does)")
+  }
+
   /// The weaker rule comes last.
   @Test(arguments: [
     ("[title]{display:block}", "p{display:none}"), ("p.x{display:block}", "[title]{display:none}"),
