@@ -22,9 +22,7 @@ struct WrittenLine {
 extension [WrittenLine] {
   /// Returns the number of lines at the end that may introduce a quote, at most `limit`.
   func introductions(atMost limit: Int) -> Int {
-    guard let last = last?.bytes, LineKind.introduces(last), !LineKind.isSentence(last) else {
-      return 0
-    }
+    guard let last = last?.bytes, LineKind.introduces(last) else { return 0 }
     var introductions = 1
     for count in 2...limit where count <= self.count {
       let lines = suffix(count)
@@ -35,6 +33,11 @@ extension [WrittenLine] {
       let middle = lines.dropFirst().dropLast()
       if middle.allSatisfy({ $0.bytes.contains(UInt8(ascii: "@")) }) { introductions = count }
     }
+    let lines = suffix(introductions).map(\.bytes)
+    if LineKind.isSentence([UInt8](lines.joined(separator: [0x20]))) { return 0 }
+    // A program may name the original message above, too.
+    let above = dropLast(introductions).last?.bytes.withUnsafeBufferPointer { LineKind($0) }
+    if case .answered = above { introductions += 1 }
     return introductions
   }
 }

@@ -55,24 +55,30 @@ enum LineKind {
     {
       return .attribution
     }
-    guard line.starts(with: "----") else { return .text }
+    guard line.starts(with: "---") else { return .text }
     if line.starts(with: "-----BEGIN PGP ") {
       return line.starts(with: "-----BEGIN PGP SIGNED") ? .signedMessage : .armouredFile
     }
     let dash = UInt8(ascii: "-")
-    guard line.count > 12, line.suffix(4).allSatisfy({ $0 == dash }),
+    guard line.count > 12, line.suffix(3).allSatisfy({ $0 == dash }),
       line.contains(where: { $0 != dash })
     else { return .text }
     let kinds = FoldedLine(line).kinds
+    // Other words between three dashes are a person's.
+    if line[3] != dash { return kinds.contains(.originalMessage) ? .answered : .text }
     if kinds.contains(.nextPart) { return .nextPart }
     if kinds.contains(.wrote) { return .attribution }
     return kinds.contains(.originalMessage) ? .answered : .heading
   }
 
-  /// Whether the line introduces a quote in GroupWise's form:
-  /// `>>> Ann Berg 6/1/2023 9:12 AM >>>`.
-  static func isBetweenAngles(_ line: Bytes) -> Bool {
-    line.count > 8 && line.starts(with: ">>> ".utf8) && line.ends(with: ">>>")
+  /// Whether the line introduces a quote in GroupWise's forms: `>>> Ann Berg 6/1/2023 9:12 AM >>>`,
+  /// or `>>> On 6/1/2023 at 9:12 AM, Ann <ann@a.example> wrote:` above text without marks.
+  static func isOfGroupWise(_ line: Bytes, above below: TextBelow?) -> Bool {
+    guard line.count > 8, line.starts(with: ">>> ".utf8) else { return false }
+    if line.ends(with: ">>>") { return true }
+    var below = below
+    return line.last == UInt8(ascii: ":") && namesWriter(line) && speaksOfWriting(line)
+      && below?.next()?.first.map { $0 != UInt8(ascii: ">") } == true
   }
 
   private static func beginsFile(_ line: Bytes) -> Bool {
@@ -168,6 +174,11 @@ enum LineKind {
       || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
   }
 
+  /// Whether the line introduces a quote as mail programs do.
+  static func isAttribution(_ line: Bytes) -> Bool {
+    introduces(Array(line)) && (speaksOfWriting(line) || namesWriter(line))
+  }
+
   /// A line without marks of direction at its end, such as U+202C.
   private static func withoutMarks(_ line: [UInt8]) -> ArraySlice<UInt8> {
     var rest = line[...]
@@ -178,14 +189,13 @@ enum LineKind {
     return rest
   }
 
-  /// Whether a line that ends with a colon is a person's own sentence: at least four words, all in
-  /// ASCII, without number or address, and no word with which programs introduce a quote.
+  /// Whether a line that ends with a colon is a person's own sentence: it has neither a number nor an
+  /// address, and no word with which programs introduce a quote.
   static func isSentence(_ line: [UInt8]) -> Bool {
-    guard !line.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") }),
-      line.count(where: { $0 == 0x20 }) >= 3, !line.contains(where: { $0 >= 0x80 })
-    else { return false }
-    let kinds = line.withUnsafeBufferPointer { FoldedLine($0).kinds }
-    return kinds.isDisjoint(with: [.wrote, .forwardedMessage])
+    guard !line.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") }) else { return false }
+    return line.withUnsafeBufferPointer { line in
+      FoldedLine(line).kinds.isDisjoint(with: [.wrote, .forwardedMessage]) && !namesYear(line)
+    }
   }
 
   /// Whether a line has a word with which programs introduce a quote.

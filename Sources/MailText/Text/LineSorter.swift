@@ -72,7 +72,9 @@ struct LineSorter {
       line.bytes = Bytes(rebasing: line.bytes.dropFirst(2))
     }
     line.quoteDepth += quotes(ofIndents: line)
-    if line.bytes.first == UInt8(ascii: ">"), LineKind.isBetweenAngles(line.bytes.trimmed) {
+    if line.bytes.first == UInt8(ascii: ">"),
+      LineKind.isOfGroupWise(line.bytes.trimmed, above: line.below)
+    {
       line.beginsAnswered = true
     }
     if line.isPicture || line.isRule {
@@ -99,14 +101,16 @@ struct LineSorter {
   }
 
   /// Returns how many of the indented blocks that enclose the line are quotes: all, if the message
-  /// is a reply, or if the first of these blocks begins below an attribution; otherwise 0.
+  /// is a reply, or if the first of these blocks begins with an attribution or below one; otherwise 0.
   private mutating func quotes(ofIndents line: TextLine) -> Int {
     guard line.indents > 0 else {
       if !line.bytes.isEmpty { isIndentQuoted = nil }
       return 0
     }
-    let isQuoted = isIndentQuoted ?? (subject.isOfAnswer || result.isBelowAttribution)
-    isIndentQuoted = isQuoted
+    let isQuoted =
+      isIndentQuoted
+      ?? (subject.isOfAnswer || result.isBelowAttribution || LineKind.isAttribution(line.bytes))
+    if !line.bytes.isEmpty { isIndentQuoted = isQuoted }
     return isQuoted ? line.indents : 0
   }
 

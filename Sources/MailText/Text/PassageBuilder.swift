@@ -163,12 +163,8 @@ struct PassageBuilder {
 
   /// Whether the position is in a quote, or below a mail program's introduction of a quote.
   var isBelowAttribution: Bool {
-    guard kind == .written, let last = held.last?.line.bytes, LineKind.introduces(last) else {
-      return kind == .quoted
-    }
-    return last.withUnsafeBufferPointer {
-      LineKind.speaksOfWriting($0) || LineKind.namesWriter($0)
-    }
+    guard kind == .written, let last = held.last?.line.bytes else { return kind == .quoted }
+    return last.withUnsafeBufferPointer { LineKind.isAttribution($0) }
   }
 
   /// Begins a forwarded message: a row shows its words only if the sender adds no words.

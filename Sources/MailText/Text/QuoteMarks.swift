@@ -60,7 +60,7 @@ struct QuoteMarks {
         // An answer begins with a quote.
         hasIntroduction = hasIntroduction || !hasText && !isCode
         (hasPrompt, hasQuote) = (hasPrompt || isPrompt, hasQuote || !isPrompt)
-        let isTriple = line.starts(with: ">>> ") && !LineKind.isBetweenAngles(line)
+        let isTriple = line.starts(with: ">>> ") && !LineKind.isOfGroupWise(line, above: nil)
         areTriple = areTriple != false && isTriple && (!isAnswer || isCode)
       }
       // A quote has initials, or several lines. The output of a command separates prompts.
