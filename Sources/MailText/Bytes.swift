@@ -49,7 +49,6 @@ package typealias Bytes = UnsafeBufferPointer<UInt8>
 extension UnsafeBufferPointer where Element == UInt8 {
   static var none: Bytes { Bytes(start: nil, count: 0) }
 
-  /// The bytes as a C string.
   var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 
   /// The bytes of a C string, without the final 0.

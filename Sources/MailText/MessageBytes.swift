@@ -42,14 +42,14 @@ package struct MessageBytes {
     subject = header.subject
   }
 
-  /// Replaces NULs, since GMime works on C strings. If the message may have text in a wide charset,
-  /// whose characters contain NULs, replaces only the NULs in the header.
+  /// Replaces NULs, since GMime works on C strings. If the message may have text in a charset of two
+  /// or four bytes per character, which may be 0, replaces only the NULs in the header.
   ///
   /// - Returns: the start of the body, in bytes; nil if no empty line ends the header.
   package static func prepare(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     let text = Bytes(bytes)
     let headerLength = text.headerLength
-    let isWide = text.place(of: 0) != nil && text.namesWideCharset
+    let isWide = text.place(of: 0) != nil && CharsetName.wide.isIn(text)
     let end = isWide ? headerLength ?? bytes.count : bytes.count
     UnsafeMutableBufferPointer(rebasing: bytes[..<end]).replaceNULs(with: UInt8(ascii: "?"))
     return headerLength
@@ -62,11 +62,14 @@ package struct MessageBytes {
 
   var textSubject: TextSubject { TextSubject(subject, namesAnswered: fields.namesAnswered) }
 
-  /// Reads the complete content.
-  func whole() -> MessageContent { MessageContent(self) }
+  func whole() -> MessageContent {
+    MessageContent(self, .window, limit: MessageContent.windowLimit)
+  }
 
   /// Reads the content for the first screen, up to a limit; see ``MessageContent/ranOut``.
-  func beginning() -> MessageContent { MessageContent(beginningOf: self) }
+  func beginning() -> MessageContent {
+    MessageContent(self, .window, limit: MessageContent.beginningLimit)
+  }
 
   /// Reads the content for a row, from as much of each text as is needed.
   func row() -> MessageContent {
@@ -80,7 +83,7 @@ package struct MessageBytes {
   /// Reads the content for a row, from the beginning of each text.
   ///
   /// - Parameter limit: one of ``MessageContent/rowLimits``.
-  func row(limit: Int) -> MessageContent { MessageContent(self, limit: limit) }
+  func row(limit: Int) -> MessageContent { MessageContent(self, .row, limit: limit) }
 }
 
 /// Reads parts by their numbers, whether their contents are in these bytes or in separate buffers.
@@ -126,11 +129,6 @@ extension MessageBytes {
     guard let buffer = content.buffer else { return body(bytes) }
     return parts.contents.apart[buffer].withUnsafeBufferPointer(body)
   }
-}
-
-extension UnsafeBufferPointer where Element == UInt8 {
-  /// Whether the bytes name a charset of two or four bytes per character.
-  fileprivate var namesWideCharset: Bool { CharsetName.wide.isIn(self) }
 }
 
 /// Repairs the line ends of old Macs: single carriage returns, which neither GMime nor Tideline

@@ -15,7 +15,6 @@ struct MessageContent {
   private var row = WordlessRow()
   private let purpose: Purpose
 
-  /// The purpose of reading a message.
   enum Purpose {
     /// For a row of the list and for searches: the words, and the names of attachments.
     case row
@@ -29,7 +28,6 @@ struct MessageContent {
   /// picture's name or quoted words. May be empty.
   var firstWords: String { text.result.words.finish(row) }
 
-  /// The pictures shown with the text.
   var pictures: [Attachment] { row.pictures.list }
 
   /// The attachments. In a message of pictures only, these include an HTML page's pictures.
@@ -42,34 +40,19 @@ struct MessageContent {
 
   // MARK: Reading
 
-  /// The limits of reading for a row, in bytes of each text before decoding. A limit is used if all
-  /// smaller limits were not enough.
+  // The limits in bytes of each text before decoding.
+
+  /// The limits for a row. A limit is used if all smaller limits were not enough.
   static let rowLimits = [65_536, 2_000_000]
-  /// The limit of each text in bytes for the window: enough for ``ReadMessage/textLimit`` in any
-  /// encoding, with much markup.
-  private static let windowLimit = 16_000_000
+  /// The limit for the window: enough for ``ReadMessage/textLimit`` in any encoding, with much
+  /// markup.
+  static let windowLimit = 16_000_000
+  /// The limit for the first screen of the window, which shows much less.
+  static let beginningLimit = 65_536
+
   private let limit: Int
 
-  /// The limit of each text in bytes for the beginning of a message: much more than a screen shows.
-  private static let beginningLimit = 65_536
-
-  /// Reads a complete message.
-  init(_ message: MessageBytes) { self.init(message, .window, limit: Self.windowLimit) }
-
-  /// Reads the beginning of a message, for its first screen.
-  init(beginningOf message: MessageBytes) {
-    self.init(message, .window, limit: Self.beginningLimit)
-  }
-
-  /// Reads the content for a row.
-  ///
-  /// - Parameter limit: the limit for each text, one of ``rowLimits``.
-  init(_ message: MessageBytes, limit: Int) {
-    self.init(message, .row, limit: limit)
-    if message.goesOn, !message.isHeaderWhole { isConclusive = false }
-  }
-
-  private init(_ message: MessageBytes, _ purpose: Purpose, limit: Int) {
+  init(_ message: MessageBytes, _ purpose: Purpose, limit: Int) {
     (self.purpose, self.limit) = (purpose, limit)
     let contents = message.parts.contents
     text = LineSorter(message.textSubject, stopsEarly: purpose == .row && !contents.holdsFile)
@@ -83,7 +66,9 @@ struct MessageContent {
     if contents.isDamaged { note(.damaged) }
     // If no attachment was found yet, the rest of the message may contain one.
     let isDone = text.result.words.isDone
-    isConclusive = !ranOut && (!message.goesOn || isDone && !attachedParts.isEmpty)
+    isConclusive =
+      !ranOut
+      && (!message.goesOn || message.isHeaderWhole && isDone && !attachedParts.isEmpty)
     hasAllWords = !message.goesOn || isDone && !ranOut && !awaitsPage
   }
 

@@ -58,7 +58,6 @@ package enum MessageParser {
   }
 }
 
-/// The part of a message that is in memory.
 package struct MessageExcerpt {
   /// The bytes of header and body that are read at first: enough for the rows of most messages.
   package static let headerLimit = 65_536

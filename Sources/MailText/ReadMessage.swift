@@ -73,7 +73,6 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
 public struct Passage: Sendable, Hashable, Encodable {
   /// The kind of the lines.
   public enum Kind: String, Sendable, Hashable, Encodable {
-    /// Written or forwarded by the sender.
     case written
     /// Quoted from an earlier message, with the line that introduces the quote. Lines keep one `>`
     /// for each level of quoting.
@@ -117,7 +116,6 @@ public struct Attachment: Sendable, Hashable, Encodable {
   /// The HTML page's alternative text for a picture; may be empty.
   public var alternative = ""
 
-  /// The limit of a name in characters.
   static let nameLimit = 200
 
   private enum CodingKeys: CodingKey { case name, type, size }

@@ -15,7 +15,6 @@ struct BlockBuilder {
   /// Whether a space belongs before the next part, because a picture's text ends or begins there.
   private var endsWord = false
 
-  /// An open container.
   fileprivate struct Frame {
     let node: Int32
     let kind: PageOutline.Kind
@@ -40,7 +39,6 @@ struct BlockBuilder {
 
   // MARK: Text
 
-  /// Adds a picture's text as a word of the line.
   mutating func add(word: String, in place: TextPlace) {
     endsWord = true
     add(word.utf8, in: place)

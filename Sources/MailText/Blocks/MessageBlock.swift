@@ -13,9 +13,7 @@ public indirect enum MessageBlock: Sendable, Hashable {
   case list([ListItem])
   /// Rows of cells. A table that is only layout becomes text in reading order.
   case table([[TableCell]])
-  /// A picture of the message, at its position in the text.
   case picture(MessagePicture)
-  /// A horizontal line.
   case rule
 }
 

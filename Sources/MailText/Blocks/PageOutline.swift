@@ -151,12 +151,6 @@ extension PageOutline.Kind {
     let role = HTMLName(tag["role"])
     let isLayout = role == "presentation" || role == "none"
     switch name {
-    case "h1": self = .heading(1)
-    case "h2": self = .heading(2)
-    case "h3": self = .heading(3)
-    case "h4": self = .heading(4)
-    case "h5": self = .heading(5)
-    case "h6": self = .heading(6)
     // A definition of a term is indented, too.
     case "blockquote", "dd": self = .quote
     case "ol", "ul", "menu", "dir":
@@ -171,7 +165,9 @@ extension PageOutline.Kind {
     case "td", "th":
       let (columns, rows) = (tag.span("colspan"), tag.span("rowspan"))
       self = .cell(isHeader: name == "th", columns: columns, rows: rows)
-    default: self = .preformatted
+    default:
+      let level = HTMLElement.headings.firstIndex(of: name)
+      self = level.map { .heading($0 + 1) } ?? .preformatted
     }
   }
 
@@ -182,7 +178,6 @@ extension PageOutline.Kind {
   )
 }
 
-/// The quotes of a plain text, as an outline.
 struct QuoteOutline {
   let outline = PageOutline(hasMarkup: false)
   /// The quotes around the last line, the outermost first.
@@ -191,7 +186,6 @@ struct QuoteOutline {
   /// The limit of nested quotes.
   private static let limit = 64
 
-  /// Returns the node of the next line.
   mutating func node(ofDepth depth: Int) -> Int32 {
     open.removeLast(max(0, open.count - depth))
     while open.count < min(depth, Self.limit) {

@@ -58,14 +58,12 @@ struct PassageText {
     spans.append(TextSpan(start: count, content: content))
   }
 
-  /// Adds an item at the end of the text.
   mutating func add(_ item: Item) {
     guard allItems.count < Self.itemLimit else { return }
     allItems.append(item)
     begin(.item(allItems.count - 1))
   }
 
-  /// The items in this text, in order.
   var items: [Item] {
     spans.compactMap { if case .item(let item) = $0.content { allItems[item] } else { nil } }
   }

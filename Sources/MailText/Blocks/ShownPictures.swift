@@ -23,12 +23,9 @@ struct ShownPictures {
   /// The limit of names; more do not fit into a row.
   private static let nameLimit = 4
 
-  /// The role of a picture in its message.
   enum Role {
-    /// Part of an HTML page.
     case ofPage
     case attached
-    /// Attached, and not shown with the text.
     case setAside
   }
 
@@ -41,29 +38,23 @@ struct ShownPictures {
   ///
   /// - Returns: the line, with the number of the noted picture, if any.
   mutating func noted(_ line: TextLine) -> TextLine {
-    var noted = line
-    noted.picture = number(of: line)
-    return noted
-  }
-
-  private mutating func number(of line: TextLine) -> Int? {
     guard line.isPicture, Self.isInMessage(line.source),
       let id = g_uri_unescape_string(
         String(decoding: line.source.dropFirst(Self.scheme.utf8.count), as: UTF8.self),
         nil
       )
-    else { return nil }
+    else { return line }
     defer { g_free(id) }
-    let key = String(cString: id)
-    let text = String(decoding: line.bytes, as: UTF8.self)
-    if let known = references[key] {
+    let (key, text) = (String(cString: id), String(decoding: line.bytes, as: UTF8.self))
+    var noted = line
+    noted.picture = references[key]
+    if let known = noted.picture {
       if alternatives[known].isEmpty { alternatives[known] = text }
-      return known
+    } else if alternatives.count < ReadMessage.attachmentLimit {
+      (noted.picture, references[key]) = (alternatives.count, alternatives.count)
+      alternatives.append(text)
     }
-    guard alternatives.count < ReadMessage.attachmentLimit else { return nil }
-    references[key] = alternatives.count
-    alternatives.append(text)
-    return alternatives.count - 1
+    return noted
   }
 
   /// Returns the passages, with each picture's number replaced by its index in ``list``.

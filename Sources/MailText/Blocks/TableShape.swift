@@ -2,7 +2,6 @@
 struct TableShape {
   typealias Cell = (node: Int32, blocks: [MessageBlock])
   var rows: [[Cell]] = []
-  /// The cells of the current row.
   var cells: [Cell] = []
   var holdsTable = false
 

@@ -15,7 +15,6 @@ struct HTMLEffect: Equatable {
   var endsWithBlockquote = false
   /// Whether the element is an indented block that may be a quote.
   var isIndent = false
-  /// Whether the element is the definition of a term.
   var isDefinition = false
   /// Whether the element begins a quote that extends to the end of the page.
   var isQuoteForGood = false
@@ -25,9 +24,7 @@ struct HTMLEffect: Equatable {
   var isTeaser = false
   /// Whether the element is at most a pixel wide or high, as pictures that track the reader are.
   var isPixel = false
-  /// The styles that the element adds to its text.
   var style: TextStyle = []
-  /// The styles that the element removes from its text.
   var unstyled: TextStyle = []
   /// The number of the element's link; 0 for none.
   var link: Int32 = 0
@@ -57,10 +54,8 @@ struct HTMLEffect: Equatable {
 
   private static let pictures = PhraseSet(["url(", "gradient", "image"])
 
-  /// Whether the element may hide its text.
   var mayHide: Bool { hides || isVisible == false || isTiny == true || color == .transparent }
 
-  /// Whether there is no effect.
   var isNone: Bool { self == HTMLEffect() }
 
   /// Whether the only effect is to add styles or colors.
@@ -179,7 +174,6 @@ struct HTMLState {
   /// The color behind the letters, white in a page that sets none.
   var ground = CSSColor.white
 
-  /// Whether text is visible.
   var isShown: Bool {
     !isHidden && !isInvisible && !isTiny && !isUndrawn && color != .transparent
       && (color == .unknown || color != ground)

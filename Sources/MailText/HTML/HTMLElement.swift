@@ -18,16 +18,13 @@ struct HTMLElement {
     case text
     /// Text without character references.
     case plainText
-    /// Text that is not shown.
     case skipped
-    /// All the rest of the page.
     case rest
   }
 
   /// The open elements that a start tag ends.
   enum Start {
     case plain
-    /// An open paragraph.
     case block
     case heading
     case item
@@ -88,6 +85,8 @@ struct HTMLElement {
   var holdsPartsOnly: Bool {
     start == .table || isPartOfTable && !barriers.contains(.scope)
   }
+
+  static let headings: [HTMLName] = ["h1", "h2", "h3", "h4", "h5", "h6"]
 
   static func named(_ name: HTMLName) -> HTMLElement { known[name] ?? HTMLElement() }
 

@@ -48,8 +48,8 @@ struct HTMLEntity {
     }
     guard end > start else { return nil }
     if end < text.count, text[end] == UInt8(ascii: ";") { end += 1 }
-    let scalar = code == 0 ? nil : Unicode.Scalar(windows[code] ?? code)
-    return (String(Character(scalar ?? "\u{FFFD}")), end)
+    let scalar = code == 0 ? nil : Unicode.Scalar(code)
+    return (windows(code) ?? String(Character(scalar ?? "\u{FFFD}")), end)
   }
 
   private static func digit(_ byte: UInt8, _ isHexadecimal: Bool) -> UInt32? {
@@ -80,19 +80,18 @@ struct HTMLEntity {
     byte.isLetter || byte.isDigit
   }
 
-  /// The characters of Windows-1252, by code. References such as `&#150;` mean these characters.
-  private static let windows: [UInt32: UInt32] = [
-    0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020,
-    0x87: 0x2021, 0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152,
-    0x8E: 0x017D, 0x91: 0x2018, 0x92: 0x2019, 0x93: 0x201C, 0x94: 0x201D, 0x95: 0x2022,
-    0x96: 0x2013, 0x97: 0x2014, 0x98: 0x02DC, 0x99: 0x2122, 0x9A: 0x0161, 0x9B: 0x203A,
-    0x9C: 0x0153, 0x9E: 0x017E, 0x9F: 0x0178,
-  ]
+  /// Returns the character of Windows-1252, which references such as `&#150;` mean.
+  private static func windows(_ code: UInt32) -> String? {
+    guard (0x80...0x9F).contains(code) else { return nil }
+    let converted = [UInt8(code)].withUnsafeBufferPointer {
+      TextDecoding.iconv($0, from: "windows-1252")
+    }
+    return converted.flatMap { $0.isWhole ? String(decoding: $0.text, as: UTF8.self) : nil }
+  }
 }
 
 /// The names of characters in HTML, without semicolons, from the file `html-entities.txt`.
 struct HTMLEntityNames {
-  /// Characters by name.
   private(set) var characters: [Substring: String] = [:]
   /// Names that are also valid without a semicolon.
   private(set) var loose: Set<Substring> = []

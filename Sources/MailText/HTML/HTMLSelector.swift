@@ -15,7 +15,6 @@ struct HTMLSelector {
   private static let limit = 64
 
   let subject: Compound
-  /// The innermost first.
   private let steps: [Step]
 
   /// The specificity as one number: of ids, classes and names.
@@ -28,7 +27,6 @@ struct HTMLSelector {
     return subject.needsSiblings
       || steps.contains { marks.contains($0.combinator) || $0.compound.needsSiblings }
   }
-  /// The names of the attributes that matter.
   var attributes: [HTMLName] { subject.attributes + steps.flatMap(\.compound.attributes) }
 
   /// - Parameter text: without comments and escapes.

@@ -7,7 +7,6 @@ struct HTMLStyleSheet {
   fileprivate struct Rule {
     let selector: HTMLSelector
     let order: Int
-    /// The declarations, in ``text``.
     let declarations: Range<Int>
     /// The rank by which rules override each other: ids, classes, names, then the order.
     var rank: Int { selector.rank << 16 + order }

@@ -8,7 +8,6 @@ struct HTMLTag {
 
   init(name: HTMLName) { self.name = name }
 
-  /// The value of an attribute; empty if there is none.
   subscript(_ name: HTMLName) -> Bytes { attributes.first { $0.name == name }?.value ?? .none }
 
   func has(_ name: HTMLName) -> Bool { attributes.contains { $0.name == name } }

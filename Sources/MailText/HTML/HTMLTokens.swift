@@ -15,7 +15,6 @@ struct HTMLTokens {
 
   private let text: Bytes
   private(set) var position = 0
-  /// Further attributes that matter.
   var attributes: Set<HTMLName> = []
 
   /// - Parameter text: UTF-8 without NULs, valid as long as the tokens are used.
@@ -173,7 +172,6 @@ struct HTMLTokens {
     return content
   }
 
-  /// Takes the rest of the page.
   mutating func takeRest() -> Bytes { take(to: text.count) }
 
   /// Finds an end tag. In a comment in a script, ignores a `<script>` and its end tag (13.2.5.26).

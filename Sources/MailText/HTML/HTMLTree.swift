@@ -30,7 +30,6 @@ struct HTMLTree {
   var isDone: Bool { lines.isDone }
   /// Whether the position is in SVG or MathML.
   var isForeign: Bool { open.foreign != nil }
-  /// The attributes that the style sheets look at.
   var attributes: Set<HTMLName> { sheet.attributes }
 
   mutating func addDoctype() { isStandard = isStandard || open.count == 0 }
@@ -126,7 +125,6 @@ struct HTMLTree {
 
   // MARK: Start tags
 
-  /// - Returns: the content allowed in the element.
   mutating func begin(_ tag: HTMLTag) -> HTMLElement.Content {
     if isForeign {
       guard tag.breaksOutOfForeign else { return beginForeign(tag) }
@@ -275,7 +273,7 @@ struct HTMLTree {
       }
     case .item: end("li", from: barriers.list)
     case .heading:
-      let headings: [HTMLName] = ["h1", "h2", "h3", "h4", "h5", "h6"]
+      let headings = HTMLElement.headings
       let place = headings.compactMap { open.place(of: $0, from: barriers.scope) }.max()
       if let place { pop(to: place) }
     case .tablePart: end(name, from: barriers.table)
@@ -352,7 +350,6 @@ private enum HTMLControl {
 
   private static let withoutText = Set(names: "color file hidden image password range")
 
-  /// Whether the tag is a button shown as a picture.
   static func isPicture(_ tag: HTMLTag) -> Bool {
     tag.name == "input" && HTMLName(tag["type"]) == "image"
   }
@@ -378,14 +375,12 @@ struct HTMLChoice {
 
   var text: String { bytes.withUnsafeBufferPointer { HTMLControl.line($0) } }
 
-  /// Begins an option.
   mutating func begin(_ tag: HTMLTag) {
     takesText = tag.has("selected") || !hasOption
     hasOption = true
     if takesText { bytes = [] }
   }
 
-  /// Adds text to the current option.
   mutating func add(_ text: Bytes) {
     if takesText { bytes += text.prefix(max(0, Self.limit - bytes.count)) }
   }

@@ -13,7 +13,6 @@ extension PageLines {
     private static let blankLimit = 100
 
     var isEmpty: Bool { bytes.isEmpty }
-    /// Whether a line that consists of this gap has a height.
     var hasHeight: Bool { blanks > 0 }
 
     /// Adds a space, except at the start of a line or directly after a space.

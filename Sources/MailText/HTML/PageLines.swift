@@ -29,13 +29,11 @@ struct PageLines {
   }
 
   var surroundings = Surroundings()
-  /// Whether no further line is needed.
   private(set) var isDone = false
 
   private let outline: PageOutline?
   private let consume: (TextLine) -> Bool
   private var line: [UInt8] = []
-  /// Whether the line ends with a digit.
   var isBehindDigit: Bool { line.last?.isDigit == true }
   private var spans: [LineSpan] = []
   /// The surroundings of the line's first word. Only `isLink` and `isTeaser` depend on all words.
@@ -46,9 +44,7 @@ struct PageLines {
   /// The pictures in this line. Pictures that the message contains are passed on after the line,
   /// other pictures before it.
   private var pictures: [Picture] = []
-  /// Whether this line has a picture with a text.
   private var holdsPicture = false
-  /// Whether the line above is empty or missing.
   private var isBelowEmptyLine = true
   private var lastWasReturn = false
 
@@ -197,7 +193,6 @@ struct PageLines {
     }
   }
 
-  /// Adds a horizontal rule.
   mutating func addRule() {
     var line = TextLine(.none, surroundings)
     line.isRule = true

@@ -231,7 +231,6 @@ enum DateText {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// Signs after an hour or a minute.
   private static let hourSigns: Set<Unicode.Scalar> = ["時", "时", "点", "點", "시", "分", "분"]
   private static let secondSigns: Set<Unicode.Scalar> = ["秒", "초"]
 

@@ -6,9 +6,7 @@ import FoundationEssentials
 /// it decodes other words one by one, although programs split characters between two words. It
 /// also drops bytes unknown to a charset, and searches the whole text for the end of each word.
 enum EncodedWords {
-  /// The use of the decoded text.
   enum Purpose {
-    /// For display.
     case text
     /// For parsing by GMime. Each run of encoded words becomes one encoded word in UTF-8, so that
     /// GMime takes none of its characters for syntax.

@@ -7,30 +7,12 @@ import CGMime
 /// searches the lines itself, and takes the first field of each name.
 package struct HeaderFields {
   enum Name: Int, CaseIterable {
-    case from
-    case date
-    case subject
-    case messageID
-    case references
-    case inReplyTo
-    case to
-    case cc
-    case sender
-    case replyTo
-    case returnPath
-    case received
-    case status
-    case xStatus
-    case mozillaStatus
-    case evolution
-    case rmailAttributes
-    case imapFolder
-    case imapBase
+    case from, date, subject, messageID, references, inReplyTo, to, cc, sender, replyTo
+    case returnPath, received
+    // The notes of mail programs.
+    case status, xStatus, mozillaStatus, evolution, rmailAttributes, imapFolder, imapBase
     case gmailLabels
-    case contentType
-    case contentTransferEncoding
-    case contentDisposition
-    case contentID
+    case contentType, contentTransferEncoding, contentDisposition, contentID
 
     /// The name in lower case.
     var spelling: StaticString { Self.spellings[rawValue] }

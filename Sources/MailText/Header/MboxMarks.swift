@@ -12,7 +12,7 @@ package struct MboxMarks {
   init(_ fields: HeaderFields) {
     for field in [HeaderFields.Name.status, .xStatus] {
       guard let text = Self.text(fields, field), Self.isStatus(text) else { continue }
-      text.utf8.forEach { note($0) }
+      for letter in text { flags.formUnion(Self.letters[letter] ?? []) }
     }
     if let evolution = Self.text(fields, .evolution)?.split(separator: "-").last {
       note(evolution: UInt32(evolution, radix: 16) ?? 0)
@@ -32,6 +32,9 @@ package struct MboxMarks {
     if let labels { flags.formUnion(labels.flags) }
   }
 
+  private static let letters: [Character: MessageFlags] = [
+    "R": .seen, "F": .flagged, "A": .replied, "D": .trashed, "T": .draft,
+  ]
   private static let folderData = "FOLDER INTERNAL DATA"
 
   /// Whether a status has only letters that programs use as marks, not the words of another header.
@@ -45,17 +48,6 @@ package struct MboxMarks {
 
   private static func text(_ fields: HeaderFields, _ field: HeaderFields.Name) -> String? {
     fields.withValue(of: field) { String(decoding: Bytes($0).trimmed, as: UTF8.self) }
-  }
-
-  private mutating func note(_ letter: UInt8) {
-    switch letter {
-    case UInt8(ascii: "R"): flags.insert(.seen)
-    case UInt8(ascii: "F"): flags.insert(.flagged)
-    case UInt8(ascii: "A"): flags.insert(.replied)
-    case UInt8(ascii: "D"): flags.insert(.trashed)
-    case UInt8(ascii: "T"): flags.insert(.draft)
-    default: break
-    }
   }
 
   /// Reads the bits of Thunderbird's nsMsgMessageFlags.
@@ -93,19 +85,10 @@ struct GmailLabels {
   package private(set) var flags: MessageFlags = []
 
   init(_ text: String) {
-    var (isKnown, isUnread) = (false, false)
-    for label in Self.split(text) {
-      guard let meaning = Self.meanings[Self.key(label)] else { continue }
-      isKnown = true
-      switch meaning {
-      case .unread: isUnread = true
-      case .starred: flags.insert(.flagged)
-      case .draft: flags.insert(.draft)
-      case .trash: flags.insert(.trashed)
-      case .other: break
-      }
-    }
-    if isKnown, !isUnread { flags.insert(.seen) }
+    let labels = Set(Self.split(text).map { FoldedText($0).bytes })
+    for (flag, names) in Self.names where !names.isDisjoint(with: labels) { flags.insert(flag) }
+    let isKnown = !flags.isEmpty || !Self.ofRead.isDisjoint(with: labels)
+    if isKnown, Self.ofUnread.isDisjoint(with: labels) { flags.insert(.seen) }
   }
 
   /// Splits at commas outside quotes.
@@ -121,26 +104,11 @@ struct GmailLabels {
     return labels
   }
 
-  /// Returns the label without case, accents and punctuation.
-  private static func key(_ label: String) -> [UInt8] { FoldedText(label).bytes }
-
-  private enum Meaning {
-    case unread
-    case starred
-    case draft
-    case trash
-    /// A label of read mail, or the label of a folder.
-    case other
-  }
-
-  private static let meanings: [[UInt8]: Meaning] = {
-    var meanings: [[UInt8]: Meaning] = [:]
-    for (meaning, kind) in [
-      (.other, .readLabel), (.unread, .unreadLabel), (.starred, .starredLabel),
-      (.draft, .draftLabel), (.trash, .trashLabel),
-    ] as [(Meaning, PhraseKind)] {
-      for label in kind.all { meanings[label] = meaning }
-    }
-    return meanings
-  }()
+  // Labels without case, accents and punctuation.
+  private static let names: [(MessageFlags, Set<[UInt8]>)] = [
+    (.flagged, PhraseKind.starredLabel.all), (.draft, PhraseKind.draftLabel.all),
+    (.trashed, PhraseKind.trashLabel.all),
+  ]
+  private static let ofUnread = PhraseKind.unreadLabel.all
+  private static let ofRead = PhraseKind.readLabel.all
 }

@@ -29,7 +29,6 @@ package enum SubjectLine {
 
 /// A message's subject, as needed for reading the text.
 struct TextSubject {
-  /// Whether the message is a reply.
   let isOfAnswer: Bool
   private let text: String
 

@@ -4,7 +4,6 @@ public struct MessagePart: Sendable, Hashable {
   /// The part's number, as IMAP servers count parts (RFC 9051, section 6.4.5.1): `[2, 1]` is the
   /// first part in the second.
   public let number: [Int]
-  /// The transfer encoding of the content.
   package let encoding: TransferEncoding
 
   package init(number: [Int], encoding: TransferEncoding) {

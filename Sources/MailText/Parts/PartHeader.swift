@@ -4,7 +4,6 @@ import CGMime
 package struct PartHeader: Sendable {
   package enum Kind {
     case multipart
-    /// A message inside the message.
     case message
     case text
     case file
@@ -20,7 +19,7 @@ package struct PartHeader: Sendable {
   /// The disposition in lower case; nil if there is none.
   let disposition: String?
   /// The file name given by the sender, on one line; nil if there is none.
-  let fileName: String?
+  package let fileName: String?
   /// The Content-ID without angle brackets.
   let contentID: String?
   package let encoding: TransferEncoding
@@ -126,7 +125,6 @@ extension PartHeader {
     return isType("application", "octet-stream") && fileName?.lowercased() == "smime.p7m"
   }
 
-  /// Whether the part is a signature.
   var isSignature: Bool {
     isType("application", "pgp-signature", "pkcs7-signature", "x-pkcs7-signature")
   }
@@ -162,7 +160,6 @@ extension PartHeader {
 }
 
 extension PartHeader {
-  /// Whether the content is encoded for transfer.
   package var isEncoded: Bool { encoding != .identity }
 
   /// Returns the decoded size of the content in bytes.
@@ -175,7 +172,6 @@ extension PartHeader {
     return size
   }
 
-  /// Decodes the content from its transfer encoding.
   func decode(_ content: Bytes) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(content.count)

@@ -57,7 +57,6 @@ package struct PartContents: Sendable {
     var isCut = false
   }
 
-  /// The contents, still encoded.
   package var bodies: [[Int]: Content] = [:]
   /// The headers of messages inside the message.
   var headers: [[Int]: Content] = [:]
@@ -113,7 +112,6 @@ package struct PartContents: Sendable {
   }
 }
 
-/// The structure of a message, and the contents of its parts.
 package struct MessageParts: Sendable {
   package let tree: PartTree
   let contents: PartContents
@@ -125,7 +123,6 @@ package struct MessageParts: Sendable {
 
 /// A part's depth, and its number as IMAP servers count parts (RFC 9051, section 6.4.5.1).
 package struct PartPlace: Sendable {
-  /// The position of a message that is not in another message.
   package static let message = PartPlace(number: [], isMessage: true)
 
   /// The part's number; for the content of a message (`isMessage`), the number of the message.
@@ -144,6 +141,5 @@ package struct PartPlace: Sendable {
     PartPlace(number: number + [index], isMessage: false, depth: depth + 1)
   }
 
-  /// The position of the content of a message inside the message.
   package var content: PartPlace { PartPlace(number: own, isMessage: true, depth: depth + 1) }
 }

@@ -2,7 +2,6 @@
 ///
 /// Decides how a message is read, and which parts are fetched from a server.
 package indirect enum SelectedPart {
-  /// A part that contains no others.
   case part(PartTree, PartUse, isReturned: Bool)
   /// A message inside the message. `content` is nil if that message was not divided into parts.
   case message(PartTree, MessageUse, content: SelectedPart?)
@@ -10,12 +9,10 @@ package indirect enum SelectedPart {
   case parts([SelectedPart])
   case alternatives(Alternatives)
 
-  /// The use of a message inside the message.
   package struct MessageUse {
     let isAttached: Bool
     /// Whether the message's header and text are shown.
     package let isShown: Bool
-    /// Whether the message is a returned mail.
     let isReturned: Bool
   }
 
@@ -90,24 +87,13 @@ package indirect enum SelectedPart {
     }
   }
 
-  /// Whether any part is an attachment. A page's pictures do not count: they are attachments only
-  /// if the message has no text, which is unknown before the text is read.
-  package var holdsAttachment: Bool {
-    flattened.contains { selected in
-      switch selected {
-      case .part(_, .attachment, _), .part(_, .signedData, _): true
-      case .message(_, let use, _): use.isAttached
-      default: false
-      }
-    }
-  }
-
-  /// The file names of the attachments.
-  package var attachedNames: [String] {
+  /// The attachments. A page's pictures do not count: they are attachments only if the message has
+  /// no text, which is unknown before the text is read.
+  package var attachments: [PartTree] {
     flattened.compactMap { selected in
       switch selected {
-      case .part(let part, .attachment, _), .part(let part, .signedData, _): part.header.fileName
-      case .message(let mail, let use, _) where use.isAttached: mail.header.fileName
+      case .part(let part, .attachment, _), .part(let part, .signedData, _): part
+      case .message(let mail, let use, _): use.isAttached ? mail : nil
       default: nil
       }
     }
@@ -160,14 +146,12 @@ extension TextKind {
   }
 }
 
-/// The use of a part that contains no other parts.
 package enum PartUse {
   case text(TextKind)
   /// A note by a program, which is shown.
   case note
   /// Content that needs a key.
   case encrypted
-  /// A signature of the part beside it.
   case signature
   /// The file in which content is packed together with its signature. The content was read before.
   case signedData
@@ -204,7 +188,6 @@ package enum PartUse {
   }
 }
 
-/// The surroundings of a part in its message.
 struct PartSurroundings {
   var depth = 0
   /// Whether pictures belong to an HTML page.
@@ -215,7 +198,6 @@ struct PartSurroundings {
   var isOtherwiseRead = false
   /// Whether the part is beside the content that a `multipart/signed` signs.
   var signsMessage = false
-  /// Whether the part is in a returned mail.
   var isReturned = false
   /// The part's relation to the parts beside it.
   var siblings = Siblings.none
@@ -223,7 +205,6 @@ struct PartSurroundings {
   enum Siblings {
     /// The part is the whole message.
     case none
-    /// Independent parts.
     case mixed
     /// Reports about a returned or delivered mail, and the mail itself.
     case report
@@ -240,7 +221,6 @@ struct PartSurroundings {
     return within
   }
 
-  /// The surroundings of the content of a message inside the message.
   var withinMessage: PartSurroundings {
     var within = within
     within.isReturned = isReturned || siblings == .report

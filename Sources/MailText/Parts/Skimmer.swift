@@ -311,7 +311,6 @@ private struct PartBoundaries {
   /// The boundaries with their two leading dashes, the innermost last.
   var open: [[UInt8]] = []
 
-  /// A line that ends a part.
   struct Ending {
     /// The index of the boundary in ``PartBoundaries/open``.
     var level: Int

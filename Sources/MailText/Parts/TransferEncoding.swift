@@ -2,7 +2,6 @@ import CGMime
 
 /// An encoding of content for transfer (RFC 2045, section 6).
 package enum TransferEncoding: Sendable {
-  /// The content is sent as it is.
   case identity
   case base64
   case quotedPrintable

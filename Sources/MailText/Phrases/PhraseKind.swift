@@ -53,7 +53,6 @@ package enum PhraseKind: String, CaseIterable {
     .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
   ]
 
-  /// A phrase of a file.
   struct Phrase {
     let kind: PhraseKind
     /// The phrase as in a ``FoldedText``.
@@ -99,7 +98,6 @@ package enum PhraseKind: String, CaseIterable {
   package var all: Set<[UInt8]> { Set(Self.phrases(of: [self]).map(\.folded)) }
 }
 
-/// The kinds of the phrases in a line.
 package struct PhraseKinds: OptionSet {
   package let rawValue: UInt64
 

@@ -5,7 +5,6 @@
 package struct PhraseSet {
   private struct Entry {
     let kinds: PhraseKinds
-    /// The range in ``text``.
     let start: Int
     let count: Int
     /// Whether the phrase must be at the start of a word.
@@ -68,7 +67,6 @@ package struct PhraseSet {
     return isFound
   }
 
-  /// Returns the kinds of all phrases in a line.
   package func kinds(in line: Bytes) -> PhraseKinds {
     var kinds: PhraseKinds = []
     find(in: line) {
@@ -119,7 +117,6 @@ package struct PhraseSet {
 struct FoldedLine {
   /// A ``FoldedText``, with a space at its end.
   let text: [UInt8]
-  /// The kinds of all phrases in the line.
   let kinds: PhraseKinds
 
   init(_ line: Bytes) {

@@ -4,7 +4,6 @@ struct WrittenLine {
   var role: FirstWords.Role
   /// The heading or list item to which the line belongs.
   let unit: TextUnit
-  /// Whether the line above is empty.
   let beginsParagraph: Bool
 
   init(_ line: Bytes, _ role: FirstWords.Role, _ unit: TextUnit, _ beginsParagraph: Bool) {

@@ -6,7 +6,6 @@ struct FirstWords {
   /// The limit in characters: more than any row shows, but short enough to store a million times.
   static let limit = 160
 
-  /// The role of a line in a row.
   enum Role {
     case words
     /// A line that is the same in every mail of a kind.

@@ -21,7 +21,6 @@ struct LineBuilder {
   private var count = 0
   private var pendingSpace = false
   private var pendingJoiner: Unicode.Scalar?
-  /// The limit in characters.
   private let limit: Int
 
   init(limit: Int) {

@@ -48,7 +48,6 @@ public enum SnippetMark: Equatable {
   private static let ofPicture: Character = "\u{FFFC}"
   private static let ofEncrypted: Character = "\u{FFFB}"
 
-  /// The stored form.
   var snippet: String {
     switch self {
     case .picture(let name): name.isEmpty ? "\(Self.ofPicture)" : "\(Self.ofPicture) \(name)"
@@ -167,7 +166,6 @@ enum ProgramNote {
   /// The limit of a note in bytes before decoding; enough in any encoding.
   static let encodedLimit = 4 * limit
 
-  /// Returns the decoded lines of a part.
   static func text(of part: PartTree, in message: MessageBytes) -> String {
     guard var content = message.decoded(part, limit: encodedLimit) else { return "" }
     var note = PassageText()

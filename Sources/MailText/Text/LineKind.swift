@@ -101,20 +101,13 @@ enum LineKind {
     return !name.isEmpty
   }
 
-  /// Whether the line is a header field that names the writer.
-  static func isFrom(_ line: Bytes) -> Bool {
-    guard let name = fieldName(line) else { return false }
-    return writers.contains(FoldedText(Bytes(rebasing: name)).bytes)
+  static func isFrom(_ line: Bytes) -> Bool { isField(line, writers) }
+
+  private static func isField(_ line: Bytes, _ names: Set<[UInt8]>) -> Bool {
+    fieldName(line).map { names.contains(FoldedText(Bytes(rebasing: $0)).bytes) } ?? false
   }
 
   private static let writers = PhraseKind.from.all
-
-  /// Whether the line is a header field that names the subject.
-  private static func isSubject(_ line: Bytes) -> Bool {
-    guard let name = fieldName(line) else { return false }
-    return subjects.contains(FoldedText(Bytes(rebasing: name)).bytes)
-  }
-
   private static let subjects = PhraseKind.subject.all
 
   /// Whether the line begins with the name of the field for the subject, without a colon.
@@ -136,7 +129,7 @@ enum LineKind {
       line.withUnsafeBufferPointer { line in
         if isFrom(line) {
           hasWriter = true
-        } else if isSubject(line) {
+        } else if isField(line, subjects) {
           hasSubject = true
         } else if namesYear(line) || namesWriter(line), !line.contains(UInt8(ascii: "@")) {
           hasDate = true

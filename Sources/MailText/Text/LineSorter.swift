@@ -40,7 +40,6 @@ struct LineSorter {
     case text
     /// Below a line that may announce a quoted message, whose header would follow.
     case announced(isCertain: Bool)
-    /// In the header of a quoted message.
     case answeredHeader
     /// Below a line at which an archive has removed or moved a part.
     case nextPart
@@ -150,7 +149,6 @@ struct LineSorter {
     result.append(content, words, of: line, as: role(of: line, words))
   }
 
-  /// Returns the role of a line in a row.
   private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
     if isInPublicKey || forwarded.isInHeader || place == .answeredHeader { return .frame }
     // Examines only the sender's own text, and only until the row is full.
@@ -273,7 +271,6 @@ struct LineSorter {
 
   // MARK: Several texts
 
-  /// Ends a part, before another text.
   mutating func endPart() {
     result.endPart()
     armour.endPart()

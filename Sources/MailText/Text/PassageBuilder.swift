@@ -25,7 +25,6 @@ struct PassageBuilder {
   private var isBelowEmptyLine = true
 
   private struct Held {
-    /// The start of the line in `text`.
     var start: Int
     var line: WrittenLine
     /// Whether the line is a name in a directory of Lotus Notes.
@@ -129,7 +128,6 @@ struct PassageBuilder {
     pictures.append(String(decoding: line.bytes, as: UTF8.self))
   }
 
-  /// Continues the last line.
   mutating func join(_ content: Bytes, of source: TextLine) {
     let isParted = text.bytes.last == 0x20
     append(content, of: source)
@@ -286,7 +284,6 @@ struct PassageBuilder {
 
   // MARK: Several texts
 
-  /// Ends a part, before another text.
   mutating func endPart() {
     frameIntroduction()
     settle()

@@ -8,7 +8,6 @@ struct QuoteMarks {
   private var names: Set<[UInt8]> = []
   /// Whether a plus sign at the start of a line marks a quote.
   private(set) var includesPlus = false
-  /// Whether a bar marks a quote.
   private(set) var includesBars = false
   /// Whether a `>` after a space marks a quote in flowed text, although such a line is no quote by
   /// RFC 3676.

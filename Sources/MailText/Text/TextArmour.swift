@@ -14,7 +14,6 @@ struct TextArmour {
     case header
     /// Within armor, up to the line that ends it.
     case armour
-    /// In a uuencoded file.
     case file
   }
 
@@ -84,7 +83,6 @@ struct TextArmour {
     return true
   }
 
-  /// Ends a part, before another text.
   mutating func endPart() { (place, escapesDashes) = (.text, false) }
 
   /// Adds the findings in a text that was read separately.

@@ -10,7 +10,6 @@ struct TextLine {
   var definitions = 0
   /// Whether a quoted message without quote marks begins at this line, below the reply.
   var beginsAnswered = false
-  /// Whether the markup declares the line a signature.
   var isSignature = false
   /// Whether the next line continues this line without a space, as with DelSp (RFC 3676).
   var runsOn = false
@@ -27,7 +26,6 @@ struct TextLine {
   var isInLine = false
   /// The `src` of a picture's `<img>`, as written in the page.
   var source = Bytes.none
-  /// Whether the line consists of links or buttons.
   var isLink = false
   /// Whether the text is not the writer's: the preview text at the top of a page, or a form's text.
   var isTeaser = false
@@ -46,7 +44,6 @@ struct TextLine {
   var indentation: Int { 4 * min(definitions, 8) }
   /// The position at which the line begins.
   var place: TextPlace { spans.first?.place ?? TextPlace() }
-  /// Whether the line is a heading of a page.
   var isHeading: Bool { unit.isHeading }
   /// The heading or list item to which the line belongs.
   var unit: TextUnit {
@@ -88,7 +85,6 @@ struct LineSpan {
   var picture: String?
 }
 
-/// Reads plain text line by line.
 struct PlainText {
   /// Whether lines that end with a space continue in the next line (RFC 3676).
   var isFlowed = false

@@ -6,9 +6,7 @@ import CTidelineGLib
 /// script without spaces. A search finds a word only from its start, but a run from any of its
 /// characters on. Searched text and search terms are folded in the same way.
 package struct FoldedText: Sendable {
-  /// Precedes each word.
   package static let wordMark = UInt8(ascii: " ")
-  /// Precedes each run.
   package static let runMark: UInt8 = 1
 
   /// The folded text with its marks, in UTF-8.
@@ -165,7 +163,6 @@ private enum PlainLetters {
 
 /// A decomposed character's role in a search.
 private enum ScalarKind {
-  /// A letter or digit of a word.
   case letter
   /// A character that can be found by itself, anywhere in a run of such characters.
   case run
@@ -173,7 +170,6 @@ private enum ScalarKind {
   case joined
   /// A combining mark that is ignored.
   case accent
-  /// A separator of words.
   case gap
 
   init(_ scalar: Unicode.Scalar) {

@@ -10,7 +10,6 @@ public struct MessageWords: Sendable, Hashable {
 
   init(recipients: [String], text: [UInt8]) { (self.recipients, self.text) = (recipients, text) }
 
-  /// Adds words to the text.
   package mutating func add(_ words: [String]) {
     for words in words { text += FoldedText(words).bytes }
   }
@@ -21,7 +20,6 @@ package struct DistinctWords {
   /// The limit in bytes: the vocabulary of some 100 kB of text.
   static let limit = 16_384
 
-  /// The limit of a word in characters.
   package static let wordLimit = 32
 
   /// The words, in the form of a ``FoldedText``.

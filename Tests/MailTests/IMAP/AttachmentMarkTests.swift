@@ -105,7 +105,7 @@ struct AttachmentRuleTests {
     Structure.multi("RELATED", Structure.page, namedMail),
   ])
   func thisIsAttached(text: String) throws {
-    #expect(try selected(text)?.holdsAttachment == true)
+    #expect(try selected(text)?.attachments.isEmpty == false)
   }
 
   @Test(arguments: [
@@ -126,6 +126,6 @@ struct AttachmentRuleTests {
     #"("ALTERNATIVE" NIL NIL NIL)"#,
   ])
   func thisIsNot(text: String) throws {
-    #expect(try selected(text)?.holdsAttachment == false)
+    #expect(try selected(text)?.attachments.isEmpty == true)
   }
 }

@@ -131,14 +131,14 @@ struct ServerMessage {
     // A text may contain files that the structure does not list.
     let isRead = isWhole || structure?.isOnePart != false
     let tree = isWhole ? nil : structure.flatMap { PartTree($0) }
-    let isTold = tree.map { SelectedPart($0).holdsAttachment } ?? false
+    let isTold = tree.map { !SelectedPart($0).attachments.isEmpty } ?? false
     head.hasAttachments = isTold || isRead && hasFile || isOnlyPictures
   }
 
   func incoming(_ uidValidity: UInt32) -> IncomingMessage {
     var words = words
     if let structure, let tree = PartTree(structure) {
-      words.add(SelectedPart(tree).attachedNames)
+      words.add(SelectedPart(tree).attachments.compactMap(\.header.fileName))
     }
     return IncomingMessage(
       key: MessageKey(uidValidity: uidValidity, uid: uid),
