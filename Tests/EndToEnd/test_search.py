@@ -102,24 +102,17 @@ class Search(EndToEndCase):
             app.pull(-150)
             app.trace.wait(rows=100, footer="exhausted")
             self.leave(app)
-        with self.part("afterwards the selected conversation has the focus, in sight"):
-            for _ in range(15):
-                self.devices.key("Down")
-            name = wait_until("the focus in the list", lambda: self.focused(app))
-            self.search(app, "harbour")
-            app.trace.wait(rows=1, first="Harbour closed")
-            self.leave(app)
-            wait_until(f"the focus on {name}", lambda: self.focused(app) == name,
-                       describe=lambda: str(self.focused(app)))
-        with self.part("where it was in sight, nothing moves"):
+        with self.part("afterwards the selected conversation has the focus, and nothing has moved"):
             self.devices.key("Home")
             wait_until("the top", lambda: app.scroll == 0)
-            x, y, width, height = app.conversations.children[3].extents
+            row = app.conversations.children[3]
+            name, (x, y, width, height) = row.name, row.extents
             self.devices.click(x + width / 2, y + height / 2)
             self.search(app, "harbour", key="/")
             app.trace.wait(rows=1, first="Harbour closed")
             self.leave(app)
-            self.devices.settle()
+            wait_until(f"the focus on {name}", lambda: self.focused(app) == name,
+                       describe=lambda: str(self.focused(app)))
             self.assertLess(app.scroll, 1)
         with self.part("only unread ones are shown when wished, also of a refresh and a search"):
             app.activate("unread-only")

@@ -71,8 +71,7 @@ package final class ConversationList {
     return model.places.map(\.id).filter(selection.keys.contains)
   }
 
-  /// Moves the focus to the selected row, or else to the row that had it last.
-  func grabFocus() { if selected.map({ grabFocus(on: $0) }) != true { view.grabFocus() } }
+  func grabFocus() { view.grabFocus() }
 
   func moveFocus(down: Bool) { view.moveFocus(down: down) }
 

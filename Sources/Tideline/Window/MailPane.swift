@@ -32,7 +32,7 @@ final class MailPane {
   /// another folder.
   var choosing: Task<Void, Never>?
   private var firstReading: FirstReading?
-  /// Whether a search has just ended: the list then shows the selected conversation among the others.
+  /// Whether a search has just ended: the selected conversation then gets the focus, if it is in sight.
   private var hasLeftSearch = false
   private let preferences: Preferences
   private let mailRefresh: MailRefresh
@@ -244,11 +244,13 @@ final class MailPane {
   func load(downTo place: Cursor) async throws { try await feed?.load(downTo: place) }
 
   private func rowsChanged() {
-    if hasLeftSearch, let feed, feed.listing.search.isEmpty {
-      // The rows out of sight are added a frame after the others.
-      hasLeftSearch = feed.contents.hasRest
+    // The rows out of sight are added a frame after the others.
+    if hasLeftSearch, let feed, feed.listing.search.isEmpty, !feed.contents.hasRest {
+      hasLeftSearch = false
       list.widget.afterNextFrame { [weak list] in
-        if let list, let selected = list.selected { list.reveal(selected) }
+        if let list, let selected = list.selected, list.widget.containsFocus {
+          list.grabFocus(on: selected)
+        }
       }
     }
     handle(.rowsChanged(hasRows: !list.model.isEmpty, mayHaveMore: feed?.mayHaveMore == true))
