@@ -4,7 +4,7 @@ import XCTest
 @testable import TidelineGtk
 
 /// Settings whose schema is installed, is missing, or is not what the program expects.
-nonisolated final class KeptSettingsTests: WidgetTestCase {
+final class KeptSettingsTests: WidgetTestCase {
   private static let id = "org.tideline.Test"
   private static let schemas = """
     <schemalist>
@@ -47,13 +47,11 @@ nonisolated final class KeptSettingsTests: WidgetTestCase {
     return settings
   }
 
-  func testASchemaThatIsNotInstalledIsNil() {
-    onMainActor { [folder] in
-      XCTAssertNil(KeptSettings("org.tideline.Missing", in: folder))
-      XCTAssertNil(KeptSettings(Self.id, in: "/no/such/folder"))
-      XCTAssertNil(KeptSettings(Self.id))
-      XCTAssertNil(KeptSettings("", in: folder))
-    }
+  @MainActor func testASchemaThatIsNotInstalledIsNil() {
+    XCTAssertNil(KeptSettings("org.tideline.Missing", in: folder))
+    XCTAssertNil(KeptSettings(Self.id, in: "/no/such/folder"))
+    XCTAssertNil(KeptSettings(Self.id))
+    XCTAssertNil(KeptSettings("", in: folder))
   }
 
   func testASchemaWithoutAPathIsNil() {
@@ -65,109 +63,95 @@ nonisolated final class KeptSettingsTests: WidgetTestCase {
     onMainActor { [folder] in XCTAssertNil(KeptSettings(Self.id, in: folder)) }
   }
 
-  func testValuesAreTheDefaultsUntilSetAndAfterAReset() throws {
-    try onMainActor { [folder] in
+  @MainActor func testValuesAreTheDefaultsUntilSetAndAfterAReset() throws {
+    let settings = try Self.settings(in: folder)
+    XCTAssertEqual(Set(settings.keys), ["shape", "words", "moves", "count"])
+    XCTAssertEqual(settings.string("words"), "usual")
+    XCTAssertEqual(settings.bool("moves"), true)
+    XCTAssertTrue(settings.set("“Ünusual” 刷新", for: "words"))
+    XCTAssertTrue(settings.set(false, for: "moves"))
+    XCTAssertTrue(settings.set("flat", for: "shape"))
+    XCTAssertEqual(settings.string("words"), "“Ünusual” 刷新")
+    XCTAssertEqual(settings.bool("moves"), false)
+    XCTAssertEqual(settings.string("shape"), "flat")
+    for key in settings.keys { settings.reset(key) }
+    XCTAssertEqual(settings.string("words"), "usual")
+    XCTAssertEqual(settings.bool("moves"), true)
+    XCTAssertEqual(settings.string("shape"), "round")
+  }
+
+  @MainActor func testAKeyThatTheSchemaLacksIsNilAndTakesNothing() throws {
+    let settings = try Self.settings(in: folder)
+    XCTAssertNil(settings.string("colour"))
+    XCTAssertNil(settings.bool("colour"))
+    XCTAssertFalse(settings.set("red", for: "colour"))
+    XCTAssertFalse(settings.set(true, for: "colour"))
+    XCTAssertFalse(settings.isWritable("colour"))
+    settings.reset("colour")
+  }
+
+  @MainActor func testAKeyOfAnotherTypeIsNilAndTakesNothing() throws {
+    let settings = try Self.settings(in: folder)
+    XCTAssertNil(settings.string("moves"))
+    XCTAssertNil(settings.bool("words"))
+    XCTAssertNil(settings.string("count"))
+    XCTAssertFalse(settings.set("perhaps", for: "moves"))
+    XCTAssertFalse(settings.set(true, for: "words"))
+    XCTAssertEqual(settings.bool("moves"), true)
+  }
+
+  @MainActor func testAValueThatTheSchemaDoesNotAllowIsNotTaken() throws {
+    let settings = try Self.settings(in: folder)
+    XCTAssertFalse(settings.set("banana", for: "shape"))
+    XCTAssertEqual(settings.string("shape"), "round")
+  }
+
+  @MainActor func testWhatIsStoredIsStoredAgainToTheLetter() throws {
+    let settings = try Self.settings(in: folder)
+    XCTAssertNil(settings.stored("words"), "the default is not stored")
+    settings.set("“Ünusual” 'words'\\n", for: "words")
+    let stored = try XCTUnwrap(settings.stored("words"))
+    settings.reset("words")
+    XCTAssertTrue(settings.store(stored, for: "words"))
+    XCTAssertEqual(settings.string("words"), "“Ünusual” 'words'\\n")
+    for wrong in ["'words", "5", "uint32 5", ""] {
+      XCTAssertFalse(settings.store(wrong, for: "words"), wrong)
+    }
+    XCTAssertNil(settings.stored("colour"))
+    XCTAssertNil(settings.refused("colour"))
+    settings.reset("words")
+  }
+
+  @MainActor func testWhatSomebodyStoredAgainstTheRulesIsTold() throws {
+    let settings = try Self.settings(in: folder)
+    for key in settings.keys { XCTAssertNil(settings.refused(key), key) }
+    settings.set("flat", for: "shape")
+    XCTAssertNil(settings.refused("shape"))
+    // Another schema of the same path stores the value, as another program might.
+    let free = try XCTUnwrap(KeptSettings(Self.id + ".Free", in: folder))
+    XCTAssertTrue(free.set("banana", for: "shape"))
+    XCTAssertEqual(settings.refused("shape"), "'banana'")
+    XCTAssertEqual(settings.string("shape"), "round")
+    XCTAssertTrue(free.set(7, for: "moves"))
+    XCTAssertEqual(settings.refused("moves"), "7")
+    XCTAssertEqual(settings.bool("moves"), true)
+    for key in settings.keys { settings.reset(key) }
+    for key in settings.keys { XCTAssertNil(settings.refused(key), key) }
+  }
+
+  @MainActor func testAChangeIsToldAndLeavesNoBoxBehind() throws {
+    let before = Signal.liveBoxes
+    var changes = 0
+    do {
       let settings = try Self.settings(in: folder)
-      XCTAssertEqual(Set(settings.keys), ["shape", "words", "moves", "count"])
+      settings.onChange(of: ["words"]) { _ in XCTFail("replaced by the next one") }
+      settings.onChange(of: ["words"]) { changes += $0 == "words" ? 1 : 0 }
+      settings.set(false, for: "moves")
       XCTAssertEqual(settings.string("words"), "usual")
-      XCTAssertEqual(settings.bool("moves"), true)
-      XCTAssertTrue(settings.set("“Ünusual” 刷新", for: "words"))
-      XCTAssertTrue(settings.set(false, for: "moves"))
-      XCTAssertTrue(settings.set("flat", for: "shape"))
-      XCTAssertEqual(settings.string("words"), "“Ünusual” 刷新")
-      XCTAssertEqual(settings.bool("moves"), false)
-      XCTAssertEqual(settings.string("shape"), "flat")
-      for key in settings.keys { settings.reset(key) }
-      XCTAssertEqual(settings.string("words"), "usual")
-      XCTAssertEqual(settings.bool("moves"), true)
-      XCTAssertEqual(settings.string("shape"), "round")
-    }
-  }
-
-  func testAKeyThatTheSchemaLacksIsNilAndTakesNothing() throws {
-    try onMainActor { [folder] in
-      let settings = try Self.settings(in: folder)
-      XCTAssertNil(settings.string("colour"))
-      XCTAssertNil(settings.bool("colour"))
-      XCTAssertFalse(settings.set("red", for: "colour"))
-      XCTAssertFalse(settings.set(true, for: "colour"))
-      XCTAssertFalse(settings.isWritable("colour"))
-      settings.reset("colour")
-    }
-  }
-
-  func testAKeyOfAnotherTypeIsNilAndTakesNothing() throws {
-    try onMainActor { [folder] in
-      let settings = try Self.settings(in: folder)
-      XCTAssertNil(settings.string("moves"))
-      XCTAssertNil(settings.bool("words"))
-      XCTAssertNil(settings.string("count"))
-      XCTAssertFalse(settings.set("perhaps", for: "moves"))
-      XCTAssertFalse(settings.set(true, for: "words"))
-      XCTAssertEqual(settings.bool("moves"), true)
-    }
-  }
-
-  func testAValueThatTheSchemaDoesNotAllowIsNotTaken() throws {
-    try onMainActor { [folder] in
-      let settings = try Self.settings(in: folder)
-      XCTAssertFalse(settings.set("banana", for: "shape"))
-      XCTAssertEqual(settings.string("shape"), "round")
-    }
-  }
-
-  func testWhatIsStoredIsStoredAgainToTheLetter() throws {
-    try onMainActor { [folder] in
-      let settings = try Self.settings(in: folder)
-      XCTAssertNil(settings.stored("words"), "the default is not stored")
-      settings.set("“Ünusual” 'words'\\n", for: "words")
-      let stored = try XCTUnwrap(settings.stored("words"))
-      settings.reset("words")
-      XCTAssertTrue(settings.store(stored, for: "words"))
-      XCTAssertEqual(settings.string("words"), "“Ünusual” 'words'\\n")
-      for wrong in ["'words", "5", "uint32 5", ""] {
-        XCTAssertFalse(settings.store(wrong, for: "words"), wrong)
-      }
-      XCTAssertNil(settings.stored("colour"))
-      XCTAssertNil(settings.refused("colour"))
+      settings.set("other", for: "words")
+      XCTAssertTrue(MainLoop.run { changes == 1 })
       settings.reset("words")
     }
-  }
-
-  func testWhatSomebodyStoredAgainstTheRulesIsTold() throws {
-    try onMainActor { [folder] in
-      let settings = try Self.settings(in: folder)
-      for key in settings.keys { XCTAssertNil(settings.refused(key), key) }
-      settings.set("flat", for: "shape")
-      XCTAssertNil(settings.refused("shape"))
-      // Another schema of the same path stores the value, as another program might.
-      let free = try XCTUnwrap(KeptSettings(Self.id + ".Free", in: folder))
-      XCTAssertTrue(free.set("banana", for: "shape"))
-      XCTAssertEqual(settings.refused("shape"), "'banana'")
-      XCTAssertEqual(settings.string("shape"), "round")
-      XCTAssertTrue(free.set(7, for: "moves"))
-      XCTAssertEqual(settings.refused("moves"), "7")
-      XCTAssertEqual(settings.bool("moves"), true)
-      for key in settings.keys { settings.reset(key) }
-      for key in settings.keys { XCTAssertNil(settings.refused(key), key) }
-    }
-  }
-
-  func testAChangeIsToldAndLeavesNoBoxBehind() throws {
-    try onMainActor { [folder] in
-      let before = Signal.liveBoxes
-      var changes = 0
-      do {
-        let settings = try Self.settings(in: folder)
-        settings.onChange(of: ["words"]) { _ in XCTFail("replaced by the next one") }
-        settings.onChange(of: ["words"]) { changes += $0 == "words" ? 1 : 0 }
-        settings.set(false, for: "moves")
-        XCTAssertEqual(settings.string("words"), "usual")
-        settings.set("other", for: "words")
-        XCTAssertTrue(MainLoop.run { changes == 1 })
-        settings.reset("words")
-      }
-      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == before })
-    }
+    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == before })
   }
 }

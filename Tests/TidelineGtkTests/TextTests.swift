@@ -5,38 +5,34 @@ import TidelineGtk
 import XCTest
 
 /// The minimum width of a GTK label with hostile text.
-nonisolated final class ShownTextWidthTests: WidgetTestCase {
+final class ShownTextWidthTests: WidgetTestCase {
   /// The width of a phone's screen without a pane's margins, in px.
   private static let widest = 240
 
-  func testNoLabelGrowsForItsText() {
-    onMainActor {
-      for text in Self.attacks {
-        let label = Label(text)
-        label.wrapAnywhere()
-        XCTAssertLessThanOrEqual(
-          Self.minimumWidth(label),
-          Self.widest,
-          "\(text.debugDescription.prefix(80))"
-        )
-      }
+  @MainActor func testNoLabelGrowsForItsText() {
+    for text in Self.attacks {
+      let label = Label(text)
+      label.wrapAnywhere()
+      XCTAssertLessThanOrEqual(
+        Self.minimumWidth(label),
+        Self.widest,
+        "\(text.debugDescription.prefix(80))"
+      )
     }
   }
 
-  func testNoMixtureOfHostileCharactersGrowsALabel() {
-    onMainActor {
-      var random = SplitMix(state: 7)
-      for _ in 0..<200 {
-        let kinds = (0..<Int.random(in: 1...4, using: &random)).map { _ in
-          Self.characters.randomElement(using: &random) ?? "a"
-        }
-        let text = (0..<120).map { _ in kinds.randomElement(using: &random) ?? "a" }.joined()
-        let label = Label(nil)
-        label.wrapAnywhere()
-        label.text = text
-        let hex = kinds.map { $0.unicodeScalars.map { String($0.value, radix: 16) } }
-        XCTAssertLessThanOrEqual(Self.minimumWidth(label), Self.widest, "\(hex)")
+  @MainActor func testNoMixtureOfHostileCharactersGrowsALabel() {
+    var random = SplitMix(state: 7)
+    for _ in 0..<200 {
+      let kinds = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        Self.characters.randomElement(using: &random) ?? "a"
       }
+      let text = (0..<120).map { _ in kinds.randomElement(using: &random) ?? "a" }.joined()
+      let label = Label(nil)
+      label.wrapAnywhere()
+      label.text = text
+      let hex = kinds.map { $0.unicodeScalars.map { String($0.value, radix: 16) } }
+      XCTAssertLessThanOrEqual(Self.minimumWidth(label), Self.widest, "\(hex)")
     }
   }
 
@@ -79,22 +75,20 @@ private struct SplitMix: RandomNumberGenerator {
 }
 
 /// A line is aligned to the side at which its script begins.
-nonisolated final class TextDirectionTests: WidgetTestCase {
-  func testALineStandsAtTheSideFromWhichItIsRead() {
-    onMainActor {
-      // Hebrew; isolated Hebrew (U+2068) before English; English before Hebrew; no letters.
-      let lines: [(text: String, isRightToLeft: Bool?)] = [
-        ("שלום", true), ("\u{2068}שלום\u{2069} hello", true), ("hello שלום", false),
-        ("2026 …", nil),
-      ]
-      for direction in [TextDirection.leftToRight, .rightToLeft] {
-        let label = Label(nil)
-        label.setDirection(direction)
-        for line in lines {
-          label.show(line: line.text)
-          let isOther = line.isRightToLeft.map { $0 != (direction == .rightToLeft) } ?? false
-          XCTAssertEqual(gtk_label_get_xalign(label), isOther ? 1 : 0, line.text)
-        }
+final class TextDirectionTests: WidgetTestCase {
+  @MainActor func testALineStandsAtTheSideFromWhichItIsRead() {
+    // Hebrew; isolated Hebrew (U+2068) before English; English before Hebrew; no letters.
+    let lines: [(text: String, isRightToLeft: Bool?)] = [
+      ("שלום", true), ("\u{2068}שלום\u{2069} hello", true), ("hello שלום", false),
+      ("2026 …", nil),
+    ]
+    for direction in [TextDirection.leftToRight, .rightToLeft] {
+      let label = Label(nil)
+      label.setDirection(direction)
+      for line in lines {
+        label.show(line: line.text)
+        let isOther = line.isRightToLeft.map { $0 != (direction == .rightToLeft) } ?? false
+        XCTAssertEqual(gtk_label_get_xalign(label), isOther ? 1 : 0, line.text)
       }
     }
   }

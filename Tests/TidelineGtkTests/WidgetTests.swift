@@ -6,34 +6,28 @@ import XCTest
 @testable import TidelineGtk
 
 /// The box paints only the children in sight.
-nonisolated final class SightBoxTests: WidgetTestCase {
-  func testOnlyTheChildrenInSightArePainted() {
-    onMainActor {
-      let list = ScrolledList()
-      XCTAssertTrue(MainLoop.run { !list.painted.isEmpty })
-      XCTAssertEqual(list.painted, [0, 1, 2, 3])
-      list.scroller.verticalAdjustment.value = 1_550
-      XCTAssertTrue(MainLoop.run { list.painted.contains(18) })
-      XCTAssertEqual(list.painted, Set(0...3).union(15...18))
-    }
+final class SightBoxTests: WidgetTestCase {
+  @MainActor func testOnlyTheChildrenInSightArePainted() {
+    let list = ScrolledList()
+    XCTAssertTrue(MainLoop.run { !list.painted.isEmpty })
+    XCTAssertEqual(list.painted, [0, 1, 2, 3])
+    list.scroller.verticalAdjustment.value = 1_550
+    XCTAssertTrue(MainLoop.run { list.painted.contains(18) })
+    XCTAssertEqual(list.painted, Set(0...3).union(15...18))
   }
 
-  func testAChildThatComesIntoSightAsOthersShrinkIsPainted() {
-    onMainActor {
-      let list = ScrolledList()
-      XCTAssertTrue(MainLoop.run { list.painted.contains(3) })
-      for child in list.box.children.prefix(10) { child.isVisible = false }
-      XCTAssertTrue(MainLoop.run { list.painted.contains(13) })
-      XCTAssertFalse(list.painted.contains(4))
-      XCTAssertFalse(list.painted.contains(15))
-    }
+  @MainActor func testAChildThatComesIntoSightAsOthersShrinkIsPainted() {
+    let list = ScrolledList()
+    XCTAssertTrue(MainLoop.run { list.painted.contains(3) })
+    for child in list.box.children.prefix(10) { child.isVisible = false }
+    XCTAssertTrue(MainLoop.run { list.painted.contains(13) })
+    XCTAssertFalse(list.painted.contains(4))
+    XCTAssertFalse(list.painted.contains(15))
   }
 
-  func testWithoutAScrolledWindowAllArePainted() {
-    onMainActor {
-      let list = ScrolledList(isScrolled: false)
-      XCTAssertTrue(MainLoop.run { list.painted.count == 20 })
-    }
+  @MainActor func testWithoutAScrolledWindowAllArePainted() {
+    let list = ScrolledList(isScrolled: false)
+    XCTAssertTrue(MainLoop.run { list.painted.count == 20 })
   }
 }
 
@@ -58,19 +52,16 @@ nonisolated final class SightBoxTests: WidgetTestCase {
   }
 }
 
-nonisolated final class NextFrameTests: WidgetTestCase {
-  func testTheNextFrameIsPaintedBeforeTheCall() {
-    onMainActor {
-      let (window, label) = Self.window()
-      var (frames, seen) = (0, -1)
-      label.afterNextFrame { seen = frames }
-      window.present()
-      let painting = label.frameClock?.after(.paint) { frames += 1 }
-      XCTAssertTrue(MainLoop.run { seen >= 0 })
-      XCTAssertEqual(seen, 1)
-      painting?.disconnect()
-      window.destroy()
-    }
+final class NextFrameTests: WidgetTestCase {
+  @MainActor func testTheNextFrameIsPaintedBeforeTheCall() {
+    let (window, label) = Self.window()
+    var (frames, seen) = (0, -1)
+    label.afterNextFrame { seen = frames }
+    window.present()
+    let painting = label.frameClock?.after(.paint) { frames += 1 }
+    XCTAssertTrue(MainLoop.run { seen >= 0 })
+    XCTAssertEqual(seen, 1)
+    painting?.disconnect()
   }
 
   @MainActor
@@ -83,21 +74,19 @@ nonisolated final class NextFrameTests: WidgetTestCase {
 }
 
 /// Windows above another window, such as dialogs.
-nonisolated final class TransientWindowTests: WidgetTestCase {
+final class TransientWindowTests: WidgetTestCase {
   /// A task may hold a dialog until after the dialog and its parent are closed. If the dialog still
   /// had a parent then, GTK would complain about freed memory.
-  func testAClosedDialogThatIsStillHeldForgetsItsParent() {
-    onMainActor {
-      var dialog: Window? = Window()
-      do {
-        let parent = Window()
-        parent.present()
-        dialog?.setTransient(for: parent)
-        dialog?.present()
-        dialog?.destroy()
-        parent.destroy()
-      }
-      XCTAssertEqual(warnings { dialog = nil }, [])
+  @MainActor func testAClosedDialogThatIsStillHeldForgetsItsParent() {
+    var dialog: Window? = Window()
+    do {
+      let parent = Window()
+      parent.present()
+      dialog?.setTransient(for: parent)
+      dialog?.present()
+      dialog?.destroy()
+      parent.destroy()
     }
+    XCTAssertEqual(warnings { dialog = nil }, [])
   }
 }

@@ -9,80 +9,72 @@ import XCTest
 
 /// The list view, with places whose rows arrive later.
 nonisolated final class ConversationListTests: TidelineTestCase {
-  func testRowsFillInWhereTheReaderJumpsAndKeepTheirHeight() {
-    onMainActor {
-      let screen = Screen(rows: 100_000)
-      XCTAssertTrue(screen.runs { !screen.placeholders.isEmpty })
-      let heights = Set(screen.rows.map(\.height))
-      XCTAssertEqual(heights.count, 1)
-      screen.isOpen = true
+  @MainActor func testRowsFillInWhereTheReaderJumpsAndKeepTheirHeight() {
+    let screen = Screen(rows: 100_000)
+    XCTAssertTrue(screen.runs { !screen.placeholders.isEmpty })
+    let heights = Set(screen.rows.map(\.height))
+    XCTAssertEqual(heights.count, 1)
+    screen.isOpen = true
+    XCTAssertTrue(screen.runs { screen.placeholders.isEmpty })
+    XCTAssertEqual(Set(screen.rows.map(\.height)), heights)
+    for part in [0.5, 1, 0.25, 0] {
+      screen.jump(to: part)
       XCTAssertTrue(screen.runs { screen.placeholders.isEmpty })
-      XCTAssertEqual(Set(screen.rows.map(\.height)), heights)
-      for part in [0.5, 1, 0.25, 0] {
-        screen.jump(to: part)
-        XCTAssertTrue(screen.runs { screen.placeholders.isEmpty })
-      }
-      XCTAssertLessThan(screen.answered, 5_000, "rows were fetched that nobody looks at")
+    }
+    XCTAssertLessThan(screen.answered, 5_000, "rows were fetched that nobody looks at")
+  }
+
+  @MainActor func testWhoScrollsSeesNoPlaceholder() {
+    let screen = Screen(rows: 100_000)
+    screen.isOpen = true
+    XCTAssertTrue(screen.runs { !screen.rows.isEmpty && screen.placeholders.isEmpty })
+    for _ in 0..<200 {
+      screen.scroll(by: 300)
+      screen.paint()
+      XCTAssertEqual(screen.placeholdersInSight, 0)
     }
   }
 
-  func testWhoScrollsSeesNoPlaceholder() {
-    onMainActor {
-      let screen = Screen(rows: 100_000)
-      screen.isOpen = true
-      XCTAssertTrue(screen.runs { !screen.rows.isEmpty && screen.placeholders.isEmpty })
-      for _ in 0..<200 {
-        screen.scroll(by: 300)
-        screen.paint()
-        XCTAssertEqual(screen.placeholdersInSight, 0)
-      }
-    }
-  }
-
-  func testRowsInSightStayWhereTheyAreWhateverChangesAroundThem() {
-    onMainActor {
-      let screen = Screen(rows: 100_000)
-      screen.isOpen = true
-      screen.jump(to: 0.5)
-      XCTAssertTrue(screen.runs { screen.placeholders.isEmpty })
-      let ids = Set(screen.inSight.keys)
-      XCTAssertGreaterThan(ids.count, 3)
-      let all = screen.places
-      let seen = screen.inSight
-      // Scattered rows go; one row moves from far below to far above, and one moves far down.
-      let scattered = all.filter { $0.id % 10 != 0 || ids.contains("Conversation \($0.id)") }
-      let top = Cursor(seconds: 200_000, id: 3)
-      let bottom = Cursor(seconds: 0, id: 99_999)
-      for places in [
-        scattered, [top] + all.filter { $0.id != 3 }, all.filter { $0.id != 99_999 } + [bottom],
-        all,
-      ] {
-        screen.show(places)
-        screen.paint()
-        XCTAssertEqual(screen.inSight, seen)
-        XCTAssertTrue(screen.places == places)
-      }
+  @MainActor func testRowsInSightStayWhereTheyAreWhateverChangesAroundThem() {
+    let screen = Screen(rows: 100_000)
+    screen.isOpen = true
+    screen.jump(to: 0.5)
+    XCTAssertTrue(screen.runs { screen.placeholders.isEmpty })
+    let ids = Set(screen.inSight.keys)
+    XCTAssertGreaterThan(ids.count, 3)
+    let all = screen.places
+    let seen = screen.inSight
+    // Scattered rows go; one row moves from far below to far above, and one moves far down.
+    let scattered = all.filter { $0.id % 10 != 0 || ids.contains("Conversation \($0.id)") }
+    let top = Cursor(seconds: 200_000, id: 3)
+    let bottom = Cursor(seconds: 0, id: 99_999)
+    for places in [
+      scattered, [top] + all.filter { $0.id != 3 }, all.filter { $0.id != 99_999 } + [bottom],
+      all,
+    ] {
+      screen.show(places)
+      screen.paint()
+      XCTAssertEqual(screen.inSight, seen)
+      XCTAssertTrue(screen.places == places)
     }
   }
 }
 
 /// The keyboard's way through the window.
 nonisolated final class ListFocusTests: TidelineTestCase {
-  func testTabLeavesTheListAfterTheFocusedRow() {
-    onMainActor {
-      let screen = Screen(rows: 1000)
-      let buttons = [Button(label: "before"), Button(label: "after")]
-      screen.holder.prepend(buttons[0])
-      screen.holder.append(buttons[1])
-      screen.paint()
+  @MainActor func testTabLeavesTheListAfterTheFocusedRow() {
+    let screen = Screen(rows: 1000)
+    let buttons = [Button(label: "before"), Button(label: "after")]
+    screen.holder.prepend(buttons[0])
+    screen.holder.append(buttons[1])
+    screen.paint()
+    screen.list.grabFocus()
+    screen.list.moveFocus(down: true)
+    for (key, button) in zip(["<Shift>Tab", "Tab"], buttons) {
+      XCTAssertEqual(screen.list.focused?.id, 999)
+      XCTAssertEqual(screen.list.widget.child?.press(key), true)
+      XCTAssertTrue(button.containsFocus)
       screen.list.grabFocus()
-      screen.list.moveFocus(down: true)
-      for (key, button) in zip(["<Shift>Tab", "Tab"], buttons) {
-        XCTAssertEqual(screen.list.focused?.id, 999)
-        XCTAssertEqual(screen.list.widget.child?.press(key), true)
-        XCTAssertTrue(button.containsFocus)
-        screen.list.grabFocus()
-      }
     }
   }
 }
@@ -182,35 +174,31 @@ nonisolated final class RowAccountTests: TidelineTestCase {
       .first { gtk_widget_has_css_class($0, "account-dot") != 0 }
   }
 
-  func testARowShowsTheAccountOnlyWhereThereAreSeveral() throws {
-    try onMainActor {
-      let row = ConversationRow()
-      let conversation = Conversation(id: 1, subject: "Tides", messageCount: 1)
-      row.show(conversation)
-      let dot = try XCTUnwrap(Self.dot(of: row))
-      XCTAssertFalse(dot.isVisible)
-      // The same conversation number may be of another account in the next list.
-      for rank in [0, 9] {
-        row.show(conversation, of: RowAccount(name: "Account \(rank)", rank: rank))
-        XCTAssertTrue(dot.isVisible)
-        XCTAssertEqual(dot.tooltipText, "Account \(rank)")
-        for color in 0..<RowAccount.colors {
-          let isOwn = gtk_widget_has_css_class(dot, "account-\(color)") != 0
-          XCTAssertEqual(isOwn, color == rank % RowAccount.colors)
-        }
+  @MainActor func testARowShowsTheAccountOnlyWhereThereAreSeveral() throws {
+    let row = ConversationRow()
+    let conversation = Conversation(id: 1, subject: "Tides", messageCount: 1)
+    row.show(conversation)
+    let dot = try XCTUnwrap(Self.dot(of: row))
+    XCTAssertFalse(dot.isVisible)
+    // The same conversation number may be of another account in the next list.
+    for rank in [0, 9] {
+      row.show(conversation, of: RowAccount(name: "Account \(rank)", rank: rank))
+      XCTAssertTrue(dot.isVisible)
+      XCTAssertEqual(dot.tooltipText, "Account \(rank)")
+      for color in 0..<RowAccount.colors {
+        let isOwn = gtk_widget_has_css_class(dot, "account-\(color)") != 0
+        XCTAssertEqual(isOwn, color == rank % RowAccount.colors)
       }
-      row.show(conversation)
-      XCTAssertFalse(dot.isVisible)
     }
+    row.show(conversation)
+    XCTAssertFalse(dot.isVisible)
   }
 
-  func testAScreenReaderHearsTheAccount() {
-    onMainActor {
-      let conversation = Conversation(id: 1, subject: "Tides", messageCount: 1)
-      let spoken = conversation.spokenSummary(of: RowAccount(name: "Work", rank: 1))
-      XCTAssertTrue(spoken.hasSuffix(", account Work"), spoken)
-      XCTAssertFalse(conversation.spokenSummary().contains("account"))
-      XCTAssertTrue(spoken.hasPrefix("Tides, from Unknown sender, "), spoken)
-    }
+  @MainActor func testAScreenReaderHearsTheAccount() {
+    let conversation = Conversation(id: 1, subject: "Tides", messageCount: 1)
+    let spoken = conversation.spokenSummary(of: RowAccount(name: "Work", rank: 1))
+    XCTAssertTrue(spoken.hasSuffix(", account Work"), spoken)
+    XCTAssertFalse(conversation.spokenSummary().contains("account"))
+    XCTAssertTrue(spoken.hasPrefix("Tides, from Unknown sender, "), spoken)
   }
 }

@@ -117,64 +117,57 @@ nonisolated final class FirstPageTests: StoreTestCase {
     }
   }
 
-  func testOnlyWhatTakesMoreThanOneGoIsCounted() throws {
-    try onMainActor {
-      let list = try ShownList()
-      list.list.widget.refreshable { try await Task.sleep(for: .seconds(600)) }
-      let controller = list.controller
-      controller.refresh.action.activate()
-      for (done, total) in [(0, 3), (3, 3), (0, 0)] {
-        controller.show(RefreshProgress(done: done, total: total))
-        XCTAssertNil(controller.refresh.progress, "\(done) of \(total)")
-      }
-      controller.show(RefreshProgress(done: 12, total: 48))
-      XCTAssertEqual(controller.refresh.progress, RunProgress(title: "12 of 48", fraction: 0.25))
-      controller.show(RefreshProgress(done: 48, total: 48))
-      XCTAssertEqual(controller.refresh.progress?.title, "48 of 48")
-      list.window.destroy()
+  @MainActor func testOnlyWhatTakesMoreThanOneGoIsCounted() throws {
+    let list = try ShownList()
+    list.list.widget.refreshable { try await Task.sleep(for: .seconds(600)) }
+    let controller = list.controller
+    controller.refresh.action.activate()
+    for (done, total) in [(0, 3), (3, 3), (0, 0)] {
+      controller.show(RefreshProgress(done: done, total: total))
+      XCTAssertNil(controller.refresh.progress, "\(done) of \(total)")
     }
+    controller.show(RefreshProgress(done: 12, total: 48))
+    XCTAssertEqual(controller.refresh.progress, RunProgress(title: "12 of 48", fraction: 0.25))
+    controller.show(RefreshProgress(done: 48, total: 48))
+    XCTAssertEqual(controller.refresh.progress?.title, "48 of 48")
   }
 
   // MARK: Following
 
-  func testAFewReportsAreFollowedHoweverManyThereAre() {
-    onMainActor {
-      var (handled, ended): ([Int], Bool) = ([], false)
-      Task {
-        try await following(every: .seconds(600)) { report in
-          for number in 1...1000 { report(number) }
-          // No report waits for the interval.
-        } each: {
-          handled.append($0)
-        }
-        ended = true
+  @MainActor func testAFewReportsAreFollowedHoweverManyThereAre() {
+    var (handled, ended): ([Int], Bool) = ([], false)
+    Task {
+      try await following(every: .seconds(600)) { report in
+        for number in 1...1000 { report(number) }
+        // No report waits for the interval.
+      } each: {
+        handled.append($0)
       }
-      XCTAssertTrue(MainLoop.run { ended })
-      XCTAssertLessThanOrEqual(handled.count, 1)
+      ended = true
     }
+    XCTAssertTrue(MainLoop.run { ended })
+    XCTAssertLessThanOrEqual(handled.count, 1)
   }
 
-  func testTheFirstReportIsHandedOnAtOnceAndThenTheNewest() {
-    onMainActor {
-      var (handled, ended): ([Int], Bool) = ([], false)
-      let (go, signal) = AsyncStream.makeStream(of: Void.self)
-      Task {
-        try await following(every: .zero) { (report: @escaping @Sendable (Int) -> Void) in
-          report(1)
-          for await _ in go { break }
-          for number in 2...9 { report(number) }
-          for await _ in go { break }
-        } each: {
-          handled.append($0)
-        }
-        ended = true
+  @MainActor func testTheFirstReportIsHandedOnAtOnceAndThenTheNewest() {
+    var (handled, ended): ([Int], Bool) = ([], false)
+    let (go, signal) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      try await following(every: .zero) { (report: @escaping @Sendable (Int) -> Void) in
+        report(1)
+        for await _ in go { break }
+        for number in 2...9 { report(number) }
+        for await _ in go { break }
+      } each: {
+        handled.append($0)
       }
-      XCTAssertTrue(MainLoop.run { handled == [1] })
-      signal.yield()
-      XCTAssertTrue(MainLoop.run { handled.last == 9 })
-      signal.finish()
-      XCTAssertTrue(MainLoop.run { ended })
+      ended = true
     }
+    XCTAssertTrue(MainLoop.run { handled == [1] })
+    signal.yield()
+    XCTAssertTrue(MainLoop.run { handled.last == 9 })
+    signal.finish()
+    XCTAssertTrue(MainLoop.run { ended })
   }
 
   // MARK: Tools

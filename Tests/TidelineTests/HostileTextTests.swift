@@ -26,19 +26,17 @@ nonisolated final class HostileTextTests: TidelineTestCase {
       String(repeating: $0, count: 500) + "x"
     } + ["\u{1F3FF}\u{1F3FF}\u{20DD}"]
 
-  func testAConversationIsNoWiderThanItsPane() {
-    onMainActor {
-      for text in Self.texts {
-        let screen = PaneScreen()
-        screen.attachments = [Attachment(name: text, type: text, size: 1)]
-        screen.name = text
-        screen.text = { _ in
-          [.written, .enclosed, .signature].map { Passage(kind: $0, text: text) }
-        }
-        screen.show(1, [stub(text, from: text), stub("b", from: text)], title: text)
-        XCTAssertTrue(screen.runs { !screen.asked.isEmpty && !screen.shows("Loading…") })
-        XCTAssertLessThanOrEqual(screen.pane.widget.minimumWidth, Self.pane, Self.name(text))
+  @MainActor func testAConversationIsNoWiderThanItsPane() {
+    for text in Self.texts {
+      let screen = PaneScreen()
+      screen.attachments = [Attachment(name: text, type: text, size: 1)]
+      screen.name = text
+      screen.text = { _ in
+        [.written, .enclosed, .signature].map { Passage(kind: $0, text: text) }
       }
+      screen.show(1, [stub(text, from: text), stub("b", from: text)], title: text)
+      XCTAssertTrue(screen.runs { !screen.asked.isEmpty && !screen.shows("Loading…") })
+      XCTAssertLessThanOrEqual(screen.pane.widget.minimumWidth, Self.pane, Self.name(text))
     }
   }
 
@@ -63,155 +61,140 @@ nonisolated final class HostileTextTests: TidelineTestCase {
     }
   }
 
-  func testAnErrorIsNoWiderThanItsPane() {
-    onMainActor {
-      for text in Self.texts {
-        let screen = PaneScreen()
-        screen.failure = Failure(text)
-        screen.show(1, [], title: text)
-        XCTAssertTrue(screen.runs { screen.shows("The conversation cannot be shown") })
-        XCTAssertLessThanOrEqual(screen.pane.widget.minimumWidth, Self.pane, Self.name(text))
-      }
+  @MainActor func testAnErrorIsNoWiderThanItsPane() {
+    for text in Self.texts {
+      let screen = PaneScreen()
+      screen.failure = Failure(text)
+      screen.show(1, [], title: text)
+      XCTAssertTrue(screen.runs { screen.shows("The conversation cannot be shown") })
+      XCTAssertLessThanOrEqual(screen.pane.widget.minimumWidth, Self.pane, Self.name(text))
     }
   }
 
-  func testARowIsNoWiderNorHigherThanOthers() {
-    onMainActor {
-      for text in Self.texts {
-        let row = ConversationRow()
-        row.show(
-          Conversation(
-            id: 1,
-            subject: text,
-            participants: [text, text],
-            date: Date(),
-            messageCount: 2,
-            unread: 1,
-            flagged: true,
-            attachments: true,
-            snippet: text
-          )
+  @MainActor func testARowIsNoWiderNorHigherThanOthers() {
+    for text in Self.texts {
+      let row = ConversationRow()
+      row.show(
+        Conversation(
+          id: 1,
+          subject: text,
+          participants: [text, text],
+          date: Date(),
+          messageCount: 2,
+          unread: 1,
+          flagged: true,
+          attachments: true,
+          snippet: text
         )
-        XCTAssertLessThanOrEqual(row.widget.minimumWidth, Self.pane, Self.name(text))
-        XCTAssertLessThanOrEqual(row.widget.minimumHeight(), ConversationRow.height)
+      )
+      XCTAssertLessThanOrEqual(row.widget.minimumWidth, Self.pane, Self.name(text))
+      XCTAssertLessThanOrEqual(row.widget.minimumHeight(), ConversationRow.height)
+    }
+  }
+
+  @MainActor func testFoldersAreNoWiderThanTheirPane() throws {
+    for text in Self.texts {
+      for depth in [1, 14] {
+        let name = FolderName(
+          components: Array(repeating: String(text.prefix(250)), count: depth)
+        )
+        let folder = MailFolder(name: name, messages: 1, unread: 1)
+        let account = OpenAccounts.Account(path: "/a", title: text, folders: [folder], unread: 1)
+        let lines = SidebarLine.all(of: [account], folded: [], hasAllInboxes: false)
+        let row = SidebarRow { _ in }
+        row.show(try XCTUnwrap(lines.first))
+        XCTAssertLessThanOrEqual(row.widget.minimumWidth, 200, Self.name(text))
+        XCTAssertLessThanOrEqual(row.widget.minimumHeight(), 40, Self.name(text))
+        XCTAssertLessThanOrEqual(Self.tooltipWidth(row.widget), Self.telephone, Self.name(text))
       }
     }
   }
 
-  func testFoldersAreNoWiderThanTheirPane() throws {
-    try onMainActor {
-      for text in Self.texts {
-        for depth in [1, 14] {
-          let name = FolderName(
-            components: Array(repeating: String(text.prefix(250)), count: depth)
-          )
-          let folder = MailFolder(name: name, messages: 1, unread: 1)
-          let account = OpenAccounts.Account(path: "/a", title: text, folders: [folder], unread: 1)
-          let lines = SidebarLine.all(of: [account], folded: [], hasAllInboxes: false)
-          let row = SidebarRow { _ in }
-          row.show(try XCTUnwrap(lines.first))
-          XCTAssertLessThanOrEqual(row.widget.minimumWidth, 200, Self.name(text))
-          XCTAssertLessThanOrEqual(row.widget.minimumHeight(), 40, Self.name(text))
-          XCTAssertLessThanOrEqual(Self.tooltipWidth(row.widget), Self.telephone, Self.name(text))
-        }
-      }
-    }
-  }
+  @MainActor func testBarsAndPagesAreNoWiderThanATelephone() {
+    for text in Self.texts {
+      let bar = NoticeBar()
+      bar.show(text, way: ("Try Again", "win.refresh"))
+      XCTAssertLessThanOrEqual(bar.widget.minimumWidth, Self.pane, Self.name(text))
+      XCTAssertLessThanOrEqual(bar.widget.minimumHeight(forWidth: 320), 300, Self.name(text))
 
-  func testBarsAndPagesAreNoWiderThanATelephone() {
-    onMainActor {
-      for text in Self.texts {
-        let bar = NoticeBar()
-        bar.show(text, way: ("Try Again", "win.refresh"))
-        XCTAssertLessThanOrEqual(bar.widget.minimumWidth, Self.pane, Self.name(text))
-        XCTAssertLessThanOrEqual(bar.widget.minimumHeight(forWidth: 320), 300, Self.name(text))
+      let bars = WindowBars()
+      bars.set(title: text, subtitle: text)
+      XCTAssertLessThanOrEqual(bars.list.minimumWidth, Self.pane, Self.name(text))
 
-        let bars = WindowBars()
-        bars.set(title: text, subtitle: text)
-        XCTAssertLessThanOrEqual(bars.list.minimumWidth, Self.pane, Self.name(text))
-
-        let status = StatusView()
-        for state: StatusView.State in [
-          .opening(path: text), .nothingFound(Listing(folder: nil, search: text)),
-          .failed(Failure(text), canTryAgain: true),
-        ] {
-          status.show(state)
-          XCTAssertLessThanOrEqual(status.widget.minimumWidth, Self.pane, Self.name(text))
-        }
-
-        let group = MailboxGroup { _ in }
-        group.forget = { _ in }
-        let line = MailboxLine("/\(text)", RecentMailbox(title: text), home: "/", isMissing: true)
-        group.show([line], title: "Recent", sentence: nil)
-        XCTAssertLessThanOrEqual(group.widget.minimumWidth, Self.telephone, Self.name(text))
-      }
-    }
-  }
-
-  func testPagesAreNoWiderThanATelephoneInLargeText() {
-    onMainActor {
-      useLargeText()
-      defer { useNormalText() }
-      let (status, reading) = (StatusView(), ReadingPane())
+      let status = StatusView()
       for state: StatusView.State in [
-        .opening(path: "/mail"), .empty, .hidden, .failed(Failure("No mail"), canTryAgain: true),
-        .nothingFound(Listing(folder: nil, search: "tide")),
+        .opening(path: text), .nothingFound(Listing(folder: nil, search: text)),
+        .failed(Failure(text), canTryAgain: true),
       ] {
         status.show(state)
-        XCTAssertLessThanOrEqual(status.widget.minimumWidth, Self.telephone, "\(state)")
+        XCTAssertLessThanOrEqual(status.widget.minimumWidth, Self.pane, Self.name(text))
       }
-      for count in [nil, 2] {
-        reading.selectedCount = count
-        XCTAssertLessThanOrEqual(reading.widget.asWidget.minimumWidth, Self.telephone)
-      }
+
+      let group = MailboxGroup { _ in }
+      group.forget = { _ in }
+      let line = MailboxLine("/\(text)", RecentMailbox(title: text), home: "/", isMissing: true)
+      group.show([line], title: "Recent", sentence: nil)
+      XCTAssertLessThanOrEqual(group.widget.minimumWidth, Self.telephone, Self.name(text))
     }
   }
 
-  func testMessagesOverTheWindowAreNoWiderThanATelephone() {
-    onMainActor {
-      for text in Self.texts {
-        let overlay = ToastOverlay()
-        overlay.child = Label("List").asWidget
-        let window = Window()
-        window.child = overlay.asWidget
-        window.present()
-        overlay.add(text)
-        XCTAssertLessThanOrEqual(overlay.minimumWidth, Self.telephone, Self.name(text))
-        let dialog = MessageDialog.make(over: window, heading: "Heading", body: text)
-        dialog.addCancel("_Close")
-        dialog.keepLabelsWide()
-        XCTAssertLessThanOrEqual(dialog.minimumWidth, Self.telephone, Self.name(text))
-        window.title = text
-        XCTAssertLessThanOrEqual((window.title ?? "").count, 201)
-        dialog.asWindow.destroy()
-        window.destroy()
-      }
+  @MainActor func testPagesAreNoWiderThanATelephoneInLargeText() {
+    useLargeText()
+    defer { useNormalText() }
+    let (status, reading) = (StatusView(), ReadingPane())
+    for state: StatusView.State in [
+      .opening(path: "/mail"), .empty, .hidden, .failed(Failure("No mail"), canTryAgain: true),
+      .nothingFound(Listing(folder: nil, search: "tide")),
+    ] {
+      status.show(state)
+      XCTAssertLessThanOrEqual(status.widget.minimumWidth, Self.telephone, "\(state)")
+    }
+    for count in [nil, 2] {
+      reading.selectedCount = count
+      XCTAssertLessThanOrEqual(reading.widget.asWidget.minimumWidth, Self.telephone)
+    }
+  }
+
+  @MainActor func testMessagesOverTheWindowAreNoWiderThanATelephone() {
+    for text in Self.texts {
+      let overlay = ToastOverlay()
+      overlay.child = Label("List").asWidget
+      let window = Window()
+      window.child = overlay.asWidget
+      window.present()
+      overlay.add(text)
+      XCTAssertLessThanOrEqual(overlay.minimumWidth, Self.telephone, Self.name(text))
+      let dialog = MessageDialog.make(over: window, heading: "Heading", body: text)
+      dialog.addCancel("_Close")
+      dialog.keepLabelsWide()
+      XCTAssertLessThanOrEqual(dialog.minimumWidth, Self.telephone, Self.name(text))
+      window.title = text
+      XCTAssertLessThanOrEqual((window.title ?? "").count, 201)
+      dialog.asWindow.destroy()
+      window.destroy()
     }
   }
 
   /// A long title does not narrow the reading pane.
-  func testAListIsAsWideAsItsPaneWhateverItsTitle() {
-    onMainActor {
-      let bars = WindowBars()
-      let layout = WindowLayout(
-        folders: Label("Folders"),
-        list: Label("List"),
-        reading: Label("Reading"),
-        bars: bars
-      )
-      let window = Window()
-      window.child = layout.widget.asWidget
-      window.setDefaultSize(width: 1_200, height: 600)
-      window.present()
-      XCTAssertTrue(MainLoop.run { layout.widget.width > 0 })
-      let before = bars.list.width
-      bars.set(title: String(repeating: "A long title ", count: 20), subtitle: "Mail")
-      var isPainted = false
-      layout.widget.afterNextFrame { isPainted = true }
-      XCTAssertTrue(MainLoop.run { isPainted })
-      XCTAssertEqual(bars.list.width, before)
-      window.destroy()
-    }
+  @MainActor func testAListIsAsWideAsItsPaneWhateverItsTitle() {
+    let bars = WindowBars()
+    let layout = WindowLayout(
+      folders: Label("Folders"),
+      list: Label("List"),
+      reading: Label("Reading"),
+      bars: bars
+    )
+    let window = Window()
+    window.child = layout.widget.asWidget
+    window.setDefaultSize(width: 1_200, height: 600)
+    window.present()
+    XCTAssertTrue(MainLoop.run { layout.widget.width > 0 })
+    let before = bars.list.width
+    bars.set(title: String(repeating: "A long title ", count: 20), subtitle: "Mail")
+    var isPainted = false
+    layout.widget.afterNextFrame { isPainted = true }
+    XCTAssertTrue(MainLoop.run { isPainted })
+    XCTAssertEqual(bars.list.width, before)
   }
 
   private struct Failure: LocalizedError {

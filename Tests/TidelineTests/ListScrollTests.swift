@@ -7,100 +7,84 @@ import XCTest
 
 /// A list's scroll position is restored.
 nonisolated final class ListScrollTests: TidelineTestCase {
-  func testAPlaceIsFoundAgain() {
-    onMainActor {
-      let place = ListPlace(top: Cursor(seconds: 4_000, id: 4_000), offset: 33)
-      let screen = ScrollScreen(seconds: 1...5_000)
-      screen.begin(at: place)
-      XCTAssertEqual(screen.scroll.place, place)
-      XCTAssertEqual(screen.told, [], "it was there before")
-    }
+  @MainActor func testAPlaceIsFoundAgain() {
+    let place = ListPlace(top: Cursor(seconds: 4_000, id: 4_000), offset: 33)
+    let screen = ScrollScreen(seconds: 1...5_000)
+    screen.begin(at: place)
+    XCTAssertEqual(screen.scroll.place, place)
+    XCTAssertEqual(screen.told, [], "it was there before")
   }
 
-  func testNewMailAboveDoesNotMatter() {
-    onMainActor {
-      let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
-      let screen = ScrollScreen(seconds: 1...200)
-      screen.begin(at: place)
-      let before = screen.value
-      let more = ScrollScreen(seconds: 1...210)
-      more.begin(at: place)
-      XCTAssertEqual(more.scroll.place, place)
-      XCTAssertGreaterThan(more.value, before)
-    }
+  @MainActor func testNewMailAboveDoesNotMatter() {
+    let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
+    let screen = ScrollScreen(seconds: 1...200)
+    screen.begin(at: place)
+    let before = screen.value
+    let more = ScrollScreen(seconds: 1...210)
+    more.begin(at: place)
+    XCTAssertEqual(more.scroll.place, place)
+    XCTAssertGreaterThan(more.value, before)
   }
 
   /// Another window on the same mailbox may have stored a newer place.
-  func testAWindowThatNobodyScrollsNotesNoPlace() {
-    onMainActor {
-      let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
-      let screen = ScrollScreen(seconds: 1...200)
-      screen.begin(at: place)
-      screen.show(seconds: 1...230)
-      screen.paint()
-      XCTAssertEqual(screen.scroll.place, place)
-      XCTAssertEqual(screen.told, [])
+  @MainActor func testAWindowThatNobodyScrollsNotesNoPlace() {
+    let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
+    let screen = ScrollScreen(seconds: 1...200)
+    screen.begin(at: place)
+    screen.show(seconds: 1...230)
+    screen.paint()
+    XCTAssertEqual(screen.scroll.place, place)
+    XCTAssertEqual(screen.told, [])
+  }
+
+  @MainActor func testAPlaceThatIsNotNotedIsPassedOnAgain() {
+    let screen = ScrollScreen(seconds: 1...200)
+    screen.begin(at: ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5))
+    screen.notes = false
+    screen.value = 0
+    XCTAssertTrue(screen.runs { screen.told == [nil] })
+    let count = screen.count
+    screen.notes = true
+    screen.show(seconds: 50...200)
+    XCTAssertTrue(screen.runs { screen.count > count })
+  }
+
+  @MainActor func testOfARowThatIsGoneTheNextOneCounts() {
+    let screen = ScrollScreen(seconds: 1...200, without: [100, 99])
+    screen.begin(at: ListPlace(top: Cursor(seconds: 100, id: 100), offset: 40))
+    XCTAssertEqual(screen.scroll.place, ListPlace(top: Cursor(seconds: 98, id: 98), offset: 0))
+  }
+
+  @MainActor func testAPlaceBelowTheEndIsTheEnd() {
+    for offset in [0, 1e300, -1e300] {
+      let screen = ScrollScreen(seconds: 100...200)
+      screen.begin(at: ListPlace(top: Cursor(seconds: 3, id: 3), offset: offset))
+      XCTAssertEqual(screen.value, screen.most, accuracy: 1)
     }
   }
 
-  func testAPlaceThatIsNotNotedIsPassedOnAgain() {
-    onMainActor {
-      let screen = ScrollScreen(seconds: 1...200)
-      screen.begin(at: ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5))
-      screen.notes = false
-      screen.value = 0
-      XCTAssertTrue(screen.runs { screen.told == [nil] })
-      let count = screen.count
-      screen.notes = true
-      screen.show(seconds: 50...200)
-      XCTAssertTrue(screen.runs { screen.count > count })
-    }
+  @MainActor func testTheTopIsNoPlaceAndEachOtherOneIsTold() {
+    let screen = ScrollScreen(seconds: 1...200)
+    screen.begin(at: nil)
+    XCTAssertNil(screen.scroll.place)
+    screen.value = 1_000
+    XCTAssertTrue(screen.runs { screen.told.last??.top.seconds != nil })
+    screen.value = 0
+    XCTAssertTrue(screen.runs { screen.told.last == .some(nil) })
+    screen.scroll.end()
+    let count = screen.told.count
+    screen.value = 500
+    screen.paint()
+    XCTAssertEqual(screen.told.count, count)
   }
 
-  func testOfARowThatIsGoneTheNextOneCounts() {
-    onMainActor {
-      let screen = ScrollScreen(seconds: 1...200, without: [100, 99])
-      screen.begin(at: ListPlace(top: Cursor(seconds: 100, id: 100), offset: 40))
-      XCTAssertEqual(screen.scroll.place, ListPlace(top: Cursor(seconds: 98, id: 98), offset: 0))
-    }
-  }
-
-  func testAPlaceBelowTheEndIsTheEnd() {
-    onMainActor {
-      for offset in [0, 1e300, -1e300] {
-        let screen = ScrollScreen(seconds: 100...200)
-        screen.begin(at: ListPlace(top: Cursor(seconds: 3, id: 3), offset: offset))
-        XCTAssertEqual(screen.value, screen.most, accuracy: 1)
-      }
-    }
-  }
-
-  func testTheTopIsNoPlaceAndEachOtherOneIsTold() {
-    onMainActor {
-      let screen = ScrollScreen(seconds: 1...200)
-      screen.begin(at: nil)
-      XCTAssertNil(screen.scroll.place)
-      screen.value = 1_000
-      XCTAssertTrue(screen.runs { screen.told.last??.top.seconds != nil })
-      screen.value = 0
-      XCTAssertTrue(screen.runs { screen.told.last == .some(nil) })
-      screen.scroll.end()
-      let count = screen.told.count
-      screen.value = 500
-      screen.paint()
-      XCTAssertEqual(screen.told.count, count)
-    }
-  }
-
-  func testAListThatIsNotShownKeepsNobodyWaitingForLong() {
-    onMainActor {
-      let screen = ScrollScreen(seconds: 1...200, isShown: false)
-      let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
-      screen.begin(at: place)
-      XCTAssertEqual(screen.told, [])
-      screen.show()
-      XCTAssertTrue(screen.runs { screen.scroll.place == place })
-    }
+  @MainActor func testAListThatIsNotShownKeepsNobodyWaitingForLong() {
+    let screen = ScrollScreen(seconds: 1...200, isShown: false)
+    let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
+    screen.begin(at: place)
+    XCTAssertEqual(screen.told, [])
+    screen.show()
+    XCTAssertTrue(screen.runs { screen.scroll.place == place })
   }
 }
 

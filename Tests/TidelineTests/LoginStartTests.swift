@@ -19,99 +19,83 @@ nonisolated final class LoginStartTests: TidelineTestCase {
     super.tearDown()
   }
 
-  func testItStartsTheProgramWithoutAWindow() throws {
-    try onMainActor { [desktop] in
+  @MainActor func testItStartsTheProgramWithoutAWindow() throws {
+    XCTAssertNil(desktop.set(true))
+    XCTAssertEqual(try desktop.words(), ["/usr/bin/tide", "--gapplication-service"])
+    XCTAssertNil(desktop.set(false))
+    XCTAssertFalse(FileManager.default.fileExists(atPath: desktop.path))
+    XCTAssertNil(desktop.set(false), "it is off already")
+  }
+
+  @MainActor func testPathsOfAnyCharactersAreKept() throws {
+    let odd = "/opt/a b/\"tide\" $HOME `x` \\ 50% ~ü"
+    XCTAssertNil(desktop.set(true, program: odd, store: odd))
+    XCTAssertEqual(try desktop.words(), [odd, "--gapplication-service", "--store", odd])
+  }
+
+  @MainActor func testWhatWasSwitchedOffElsewhereStartsAgainOnceItIsSwitchedOnHere() throws {
+    XCTAssertNil(desktop.set(true))
+    let entry = try String(contentsOfFile: desktop.path, encoding: .utf8)
+    for line in ["Hidden=true", "X-GNOME-Autostart-enabled=false"] {
+      try (entry + line + "\n").write(toFile: desktop.path, atomically: true, encoding: .utf8)
       XCTAssertNil(desktop.set(true))
-      XCTAssertEqual(try desktop.words(), ["/usr/bin/tide", "--gapplication-service"])
-      XCTAssertNil(desktop.set(false))
-      XCTAssertFalse(FileManager.default.fileExists(atPath: desktop.path))
-      XCTAssertNil(desktop.set(false), "it is off already")
+      XCTAssertEqual(try String(contentsOfFile: desktop.path, encoding: .utf8), entry)
     }
   }
 
-  func testPathsOfAnyCharactersAreKept() throws {
-    try onMainActor { [desktop] in
-      let odd = "/opt/a b/\"tide\" $HOME `x` \\ 50% ~ü"
-      XCTAssertNil(desktop.set(true, program: odd, store: odd))
-      XCTAssertEqual(try desktop.words(), [odd, "--gapplication-service", "--store", odd])
-    }
+  @MainActor func testAProgramThatHasMovedIsStartedWhereItIsNow() throws {
+    XCTAssertNil(desktop.set(true, program: "/old/tide"))
+    XCTAssertNil(desktop.set(true))
+    XCTAssertEqual(try desktop.words(), ["/usr/bin/tide", "--gapplication-service"])
   }
 
-  func testWhatWasSwitchedOffElsewhereStartsAgainOnceItIsSwitchedOnHere() throws {
-    try onMainActor { [desktop] in
-      XCTAssertNil(desktop.set(true))
-      let entry = try String(contentsOfFile: desktop.path, encoding: .utf8)
-      for line in ["Hidden=true", "X-GNOME-Autostart-enabled=false"] {
-        try (entry + line + "\n").write(toFile: desktop.path, atomically: true, encoding: .utf8)
-        XCTAssertNil(desktop.set(true))
-        XCTAssertEqual(try String(contentsOfFile: desktop.path, encoding: .utf8), entry)
-      }
-    }
+  @MainActor func testAnEntryThatIsRightIsLeftAlone() throws {
+    XCTAssertNil(desktop.set(true))
+    let manager = FileManager.default
+    let file = try manager.attributesOfItem(atPath: desktop.path)[.systemFileNumber] as? Int
+    XCTAssertNil(desktop.set(true))
+    let now = try manager.attributesOfItem(atPath: desktop.path)[.systemFileNumber] as? Int
+    XCTAssertEqual(file, now)
   }
 
-  func testAProgramThatHasMovedIsStartedWhereItIsNow() throws {
-    try onMainActor { [desktop] in
-      XCTAssertNil(desktop.set(true, program: "/old/tide"))
-      XCTAssertNil(desktop.set(true))
-      XCTAssertEqual(try desktop.words(), ["/usr/bin/tide", "--gapplication-service"])
-    }
-  }
-
-  func testAnEntryThatIsRightIsLeftAlone() throws {
-    try onMainActor { [desktop] in
-      XCTAssertNil(desktop.set(true))
-      let manager = FileManager.default
-      let file = try manager.attributesOfItem(atPath: desktop.path)[.systemFileNumber] as? Int
-      XCTAssertNil(desktop.set(true))
-      let now = try manager.attributesOfItem(atPath: desktop.path)[.systemFileNumber] as? Int
-      XCTAssertEqual(file, now)
-    }
-  }
-
-  func testAnEntryOfSomebodyElseIsLeftAlone() throws {
-    try onMainActor { [desktop] in
-      XCTAssertNil(desktop.set(true))
-      let entry = try String(contentsOfFile: desktop.path, encoding: .utf8)
-      for text in [
-        entry + "X-GNOME-Autostart-Delay=60\n", "mine", "", "[Desktop Entry]\n",
-        entry.replacing("Exec=", with: "Exec=env GTK_THEME=x "),
-        entry.replacing("Terminal=false", with: "Terminal=true"),
-      ] {
-        try text.write(toFile: desktop.path, atomically: true, encoding: .utf8)
-        for isOn in [true, false] {
-          let sentence = desktop.set(isOn)?.sentence ?? ""
-          XCTAssertTrue(sentence.contains("org.example.Tide.desktop"), sentence)
-          XCTAssertEqual(try String(contentsOfFile: desktop.path, encoding: .utf8), text)
-        }
-      }
-    }
-  }
-
-  func testALinkInItsPlaceIsLeftAloneAndSoIsItsTarget() throws {
-    try onMainActor { [desktop] in
-      XCTAssertNil(desktop.set(true))
-      let elsewhere = desktop.home + "/elsewhere"
-      try FileManager.default.moveItem(atPath: desktop.path, toPath: elsewhere)
-      try FileManager.default.createSymbolicLink(
-        atPath: desktop.path,
-        withDestinationPath: elsewhere
-      )
+  @MainActor func testAnEntryOfSomebodyElseIsLeftAlone() throws {
+    XCTAssertNil(desktop.set(true))
+    let entry = try String(contentsOfFile: desktop.path, encoding: .utf8)
+    for text in [
+      entry + "X-GNOME-Autostart-Delay=60\n", "mine", "", "[Desktop Entry]\n",
+      entry.replacing("Exec=", with: "Exec=env GTK_THEME=x "),
+      entry.replacing("Terminal=false", with: "Terminal=true"),
+    ] {
+      try text.write(toFile: desktop.path, atomically: true, encoding: .utf8)
       for isOn in [true, false] {
-        XCTAssertNotNil(desktop.set(isOn, program: "/other/tide"))
-        XCTAssertNoThrow(try FileManager.default.destinationOfSymbolicLink(atPath: desktop.path))
-        XCTAssertEqual(try desktop.words()[0], "/usr/bin/tide")
+        let sentence = desktop.set(isOn)?.sentence ?? ""
+        XCTAssertTrue(sentence.contains("org.example.Tide.desktop"), sentence)
+        XCTAssertEqual(try String(contentsOfFile: desktop.path, encoding: .utf8), text)
       }
     }
   }
 
-  func testWhereItCannotBeWrittenTheFileIsNamed() throws {
-    try onMainActor { [desktop] in
-      let manager = FileManager.default
-      try manager.createDirectory(atPath: desktop.home, withIntermediateDirectories: true)
-      try "no folder".write(toFile: desktop.folder, atomically: true, encoding: .utf8)
-      let sentence = desktop.set(true)?.sentence ?? ""
-      XCTAssertTrue(sentence.contains("org.example.Tide.desktop"), sentence)
+  @MainActor func testALinkInItsPlaceIsLeftAloneAndSoIsItsTarget() throws {
+    XCTAssertNil(desktop.set(true))
+    let elsewhere = desktop.home + "/elsewhere"
+    try FileManager.default.moveItem(atPath: desktop.path, toPath: elsewhere)
+    try FileManager.default.createSymbolicLink(
+      atPath: desktop.path,
+      withDestinationPath: elsewhere
+    )
+    for isOn in [true, false] {
+      XCTAssertNotNil(desktop.set(isOn, program: "/other/tide"))
+      XCTAssertNoThrow(try FileManager.default.destinationOfSymbolicLink(atPath: desktop.path))
+      XCTAssertEqual(try desktop.words()[0], "/usr/bin/tide")
     }
+  }
+
+  @MainActor func testWhereItCannotBeWrittenTheFileIsNamed() throws {
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: desktop.home, withIntermediateDirectories: true)
+    try "no folder".write(toFile: desktop.folder, atomically: true, encoding: .utf8)
+    let sentence = desktop.set(true)?.sentence ?? ""
+    XCTAssertTrue(sentence.contains("org.example.Tide.desktop"), sentence)
   }
 }
 

@@ -8,89 +8,77 @@ import XCTest
 
 /// Rows that are fetched when they are shown, from a store that answers when the test says so.
 nonisolated final class RowSupplyTests: TidelineTestCase {
-  func testRowsThatShowInOneTurnAreAskedForTogether() {
-    onMainActor {
-      let desk = Desk(count: 1_000)
-      desk.show(500..<510)
-      XCTAssertTrue(desk.runs { desk.asked.count == 1 })
-      XCTAssertEqual(Set(desk.asked[0]), Set((500..<510).map(desk.id)))
-      desk.answer()
+  @MainActor func testRowsThatShowInOneTurnAreAskedForTogether() {
+    let desk = Desk(count: 1_000)
+    desk.show(500..<510)
+    XCTAssertTrue(desk.runs { desk.asked.count == 1 })
+    XCTAssertEqual(Set(desk.asked[0]), Set((500..<510).map(desk.id)))
+    desk.answer()
+    XCTAssertTrue(desk.runs { desk.model.missing.isEmpty })
+    XCTAssertEqual(Set(desk.told.map(\.id)), Set((500..<510).map(desk.id)))
+  }
+
+  @MainActor func testRowsAroundThemComeNextAndThenNothing() {
+    let desk = Desk(count: 1_000)
+    desk.answersAtOnce = true
+    desk.show(500..<510)
+    XCTAssertTrue(desk.runs { desk.model.hasRow(at: 600) && desk.model.hasRow(at: 400) })
+    XCTAssertFalse(desk.model.hasRow(at: 700))
+    let asked = desk.asked.count
+    desk.show(510..<520)
+    MainLoop.runReadyEvents()
+    XCTAssertEqual(desk.asked.count, asked)
+  }
+
+  @MainActor func testWhatWasReadBeforeAChangeIsReadAgain() {
+    let desk = Desk(count: 10)
+    desk.show(3..<4)
+    XCTAssertTrue(desk.runs { desk.asked.count == 1 })
+    let id = desk.id(3)
+    let news = row(id, at: desk.seconds(3), "news")
+    desk.store[id] = news
+    desk.model.show(Array(desk.model.places.dropLast()), rows: [])
+    desk.answer([row(id, at: desk.seconds(3), "old")])
+    XCTAssertTrue(desk.runs { desk.asked.count == 2 })
+    XCTAssertNil(desk.model[id])
+    desk.answer()
+    XCTAssertTrue(desk.runs { desk.model[id] != nil })
+    XCTAssertEqual(desk.model[id], news)
+  }
+
+  @MainActor func testARowThatIsGoneIsNotAskedForForever() {
+    let desk = Desk(count: 10)
+    desk.store[desk.id(3)] = nil
+    desk.answersAtOnce = true
+    desk.show(3..<5)
+    XCTAssertTrue(desk.runs { desk.model.hasRow(at: 9) })
+    MainLoop.runReadyEvents()
+    XCTAssertLessThanOrEqual(desk.asked.count, 4)
+    XCTAssertEqual(desk.model.missing, [desk.id(3)])
+  }
+
+  @MainActor func testAnotherMailboxesAnswerIsDropped() {
+    let desk = Desk(count: 10)
+    desk.show(3..<4)
+    XCTAssertTrue(desk.runs { desk.asked.count == 1 })
+    let other = row(desk.id(3), at: desk.seconds(3), "of the other mailbox")
+    desk.supply.fetch { _ in [other] }
+    desk.supply.fetchMissing()
+    desk.answer()
+    XCTAssertTrue(desk.runs { desk.model[other.id] != nil })
+    XCTAssertEqual(desk.model[other.id], other)
+  }
+
+  @MainActor func testNothingIsLeftOfASupplyThatIsGone() {
+    weak var supply: RowSupply?
+    do {
+      let desk = Desk(count: 10)
+      supply = desk.supply
+      desk.answersAtOnce = true
+      desk.show(0..<10)
       XCTAssertTrue(desk.runs { desk.model.missing.isEmpty })
-      XCTAssertEqual(Set(desk.told.map(\.id)), Set((500..<510).map(desk.id)))
     }
-  }
-
-  func testRowsAroundThemComeNextAndThenNothing() {
-    onMainActor {
-      let desk = Desk(count: 1_000)
-      desk.answersAtOnce = true
-      desk.show(500..<510)
-      XCTAssertTrue(desk.runs { desk.model.hasRow(at: 600) && desk.model.hasRow(at: 400) })
-      XCTAssertFalse(desk.model.hasRow(at: 700))
-      let asked = desk.asked.count
-      desk.show(510..<520)
-      MainLoop.runReadyEvents()
-      XCTAssertEqual(desk.asked.count, asked)
-    }
-  }
-
-  func testWhatWasReadBeforeAChangeIsReadAgain() {
-    onMainActor {
-      let desk = Desk(count: 10)
-      desk.show(3..<4)
-      XCTAssertTrue(desk.runs { desk.asked.count == 1 })
-      let id = desk.id(3)
-      let news = row(id, at: desk.seconds(3), "news")
-      desk.store[id] = news
-      desk.model.show(Array(desk.model.places.dropLast()), rows: [])
-      desk.answer([row(id, at: desk.seconds(3), "old")])
-      XCTAssertTrue(desk.runs { desk.asked.count == 2 })
-      XCTAssertNil(desk.model[id])
-      desk.answer()
-      XCTAssertTrue(desk.runs { desk.model[id] != nil })
-      XCTAssertEqual(desk.model[id], news)
-    }
-  }
-
-  func testARowThatIsGoneIsNotAskedForForever() {
-    onMainActor {
-      let desk = Desk(count: 10)
-      desk.store[desk.id(3)] = nil
-      desk.answersAtOnce = true
-      desk.show(3..<5)
-      XCTAssertTrue(desk.runs { desk.model.hasRow(at: 9) })
-      MainLoop.runReadyEvents()
-      XCTAssertLessThanOrEqual(desk.asked.count, 4)
-      XCTAssertEqual(desk.model.missing, [desk.id(3)])
-    }
-  }
-
-  func testAnotherMailboxesAnswerIsDropped() {
-    onMainActor {
-      let desk = Desk(count: 10)
-      desk.show(3..<4)
-      XCTAssertTrue(desk.runs { desk.asked.count == 1 })
-      let other = row(desk.id(3), at: desk.seconds(3), "of the other mailbox")
-      desk.supply.fetch { _ in [other] }
-      desk.supply.fetchMissing()
-      desk.answer()
-      XCTAssertTrue(desk.runs { desk.model[other.id] != nil })
-      XCTAssertEqual(desk.model[other.id], other)
-    }
-  }
-
-  func testNothingIsLeftOfASupplyThatIsGone() {
-    onMainActor {
-      weak var supply: RowSupply?
-      do {
-        let desk = Desk(count: 10)
-        supply = desk.supply
-        desk.answersAtOnce = true
-        desk.show(0..<10)
-        XCTAssertTrue(desk.runs { desk.model.missing.isEmpty })
-      }
-      XCTAssertTrue(MainLoop.run { supply == nil })
-    }
+    XCTAssertTrue(MainLoop.run { supply == nil })
   }
 }
 

@@ -7,34 +7,30 @@ import XCTest
 nonisolated final class WindowLayoutTests: TidelineTestCase {
   /// AdwFlap divides by the width of its panes: before their first layout that is 0, and an
   /// animation that begins then has a frame whose sizes are not numbers.
-  func testFoldersThatAreKnownBeforeTheFirstLayoutAreThereAtOnce() throws {
-    try onMainActor {
-      let screen = LayoutScreen()
-      let clock = try XCTUnwrap(screen.layout.widget.frameClock)
-      clock.connect("before-paint") { [unowned screen] in
-        if screen.layout.widget.isMapped { screen.layout.showFolders(true) }
-      }
-      XCTAssertEqual(screen.steps(to: 1).last, 1)
-      XCTAssertEqual(screen.steps.first { $0 != 0 }, 1, "\(screen.steps)")
-      XCTAssertGreaterThan(screen.layout.widget.width, WindowLayout.breakpoint)
-      XCTAssertTrue(screen.layout.wantsFolders)
+  @MainActor func testFoldersThatAreKnownBeforeTheFirstLayoutAreThereAtOnce() throws {
+    let screen = LayoutScreen()
+    let clock = try XCTUnwrap(screen.layout.widget.frameClock)
+    clock.connect("before-paint") { [unowned screen] in
+      if screen.layout.widget.isMapped { screen.layout.showFolders(true) }
     }
+    XCTAssertEqual(screen.steps(to: 1).last, 1)
+    XCTAssertEqual(screen.steps.first { $0 != 0 }, 1, "\(screen.steps)")
+    XCTAssertGreaterThan(screen.layout.widget.width, WindowLayout.breakpoint)
+    XCTAssertTrue(screen.layout.wantsFolders)
   }
 
-  func testFoldersComeWithAMailboxAtOnceAndSlideForTheUser() {
-    onMainActor {
-      let screen = LayoutScreen()
-      var wishes: [Bool] = []
-      screen.layout.onFoldersWanted = { wishes.append($0) }
-      XCTAssertTrue(MainLoop.run { screen.layout.widget.width > 0 })
-      screen.layout.showFolders(true)
-      XCTAssertEqual(screen.steps(to: 1).filter { $0 != 0 }, [1])
-      XCTAssertEqual(wishes, [])
+  @MainActor func testFoldersComeWithAMailboxAtOnceAndSlideForTheUser() {
+    let screen = LayoutScreen()
+    var wishes: [Bool] = []
+    screen.layout.onFoldersWanted = { wishes.append($0) }
+    XCTAssertTrue(MainLoop.run { screen.layout.widget.width > 0 })
+    screen.layout.showFolders(true)
+    XCTAssertEqual(screen.steps(to: 1).filter { $0 != 0 }, [1])
+    XCTAssertEqual(wishes, [])
 
-      screen.layout.widget.isRevealed = false
-      XCTAssertGreaterThan(screen.steps(to: 0).filter { 0 < $0 && $0 < 1 }.count, 1)
-      XCTAssertEqual(wishes, [false])
-    }
+    screen.layout.widget.isRevealed = false
+    XCTAssertGreaterThan(screen.steps(to: 0).filter { 0 < $0 && $0 < 1 }.count, 1)
+    XCTAssertEqual(wishes, [false])
   }
 }
 

@@ -15,39 +15,35 @@ nonisolated final class PasswordDialogTests: TidelineTestCase {
     onMainActor { adw_init() }
   }
 
-  func testTheAccountsAreAskedForInOneDialog() throws {
-    try onMainActor {
-      let screen = try Screen()
-      for user in ["ann", "bob", "cy"] { screen.ask(user) }
-      XCTAssertTrue(screen.runs { screen.entries.count == 3 })
-      XCTAssertEqual(screen.dialogs.count, 1)
-      for (user, entry) in zip(["ann", "bob"], screen.entries) {
-        unsafeBitCast(entry, to: TidelineGtk.Entry.self).text = "secret of \(user)"
-      }
-      try screen.logIn()
-      XCTAssertTrue(screen.runs { screen.answers.count == 3 })
-      XCTAssertEqual(screen.answers, ["ann": "secret of ann", "bob": "secret of bob", "cy": nil])
-      XCTAssertTrue(screen.runs { screen.dialogs.isEmpty })
-      // The next question opens a dialog of its own.
-      screen.ask("dee")
-      XCTAssertTrue(screen.runs { screen.entries.count == 1 })
-      screen.dialogs.first?.close()
-      XCTAssertTrue(screen.runs { screen.answers.count == 4 && screen.dialogs.isEmpty })
-      XCTAssertEqual(screen.answers["dee"], .some(nil))
+  @MainActor func testTheAccountsAreAskedForInOneDialog() throws {
+    let screen = try Screen()
+    for user in ["ann", "bob", "cy"] { screen.ask(user) }
+    XCTAssertTrue(screen.runs { screen.entries.count == 3 })
+    XCTAssertEqual(screen.dialogs.count, 1)
+    for (user, entry) in zip(["ann", "bob"], screen.entries) {
+      unsafeBitCast(entry, to: TidelineGtk.Entry.self).text = "secret of \(user)"
     }
+    try screen.logIn()
+    XCTAssertTrue(screen.runs { screen.answers.count == 3 })
+    XCTAssertEqual(screen.answers, ["ann": "secret of ann", "bob": "secret of bob", "cy": nil])
+    XCTAssertTrue(screen.runs { screen.dialogs.isEmpty })
+    // The next question opens a dialog of its own.
+    screen.ask("dee")
+    XCTAssertTrue(screen.runs { screen.entries.count == 1 })
+    screen.dialogs.first?.close()
+    XCTAssertTrue(screen.runs { screen.answers.count == 4 && screen.dialogs.isEmpty })
+    XCTAssertEqual(screen.answers["dee"], .some(nil))
   }
 
-  func testACancelledQuestionLeavesTheDialog() throws {
-    try onMainActor {
-      let screen = try Screen()
-      let tasks = ["ann", "bob"].map(screen.ask)
-      XCTAssertTrue(screen.runs { screen.entries.count == 2 })
-      tasks[0].cancel()
-      XCTAssertTrue(screen.runs { screen.entries.count == 1 && screen.answers == ["ann": nil] })
-      XCTAssertEqual(screen.dialogs.count, 1)
-      tasks[1].cancel()
-      XCTAssertTrue(screen.runs { screen.dialogs.isEmpty && screen.answers.count == 2 })
-    }
+  @MainActor func testACancelledQuestionLeavesTheDialog() throws {
+    let screen = try Screen()
+    let tasks = ["ann", "bob"].map(screen.ask)
+    XCTAssertTrue(screen.runs { screen.entries.count == 2 })
+    tasks[0].cancel()
+    XCTAssertTrue(screen.runs { screen.entries.count == 1 && screen.answers == ["ann": nil] })
+    XCTAssertEqual(screen.dialogs.count, 1)
+    tasks[1].cancel()
+    XCTAssertTrue(screen.runs { screen.dialogs.isEmpty && screen.answers.count == 2 })
   }
 }
 

@@ -45,72 +45,60 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
 
   private static func written(_ text: String) -> [Passage] { [Passage(kind: .written, text: text)] }
 
-  func testAShortMessageIsOnOnePageWithItsHeader() throws {
-    try onMainActor {
-      let pages = try Self.printed(
-        Self.written("High water at three.") + [Passage(kind: .quoted, text: "> When?")],
-        attachments: [attachment("tables.pdf", size: 2_000)]
-      )
-      XCTAssertEqual(pages.count, 1)
-      let lines = try XCTUnwrap(pages.first).lines
-      XCTAssertEqual(lines.first, "Tides")
-      for line in [
-        "From: Ada Reef <ada@example.org>", "To: Ines Kai <ines@example.org>",
-        "Thursday, 1 January 1970, 00:00", "High water at three.", "> When?",
-        "Attached: tables.pdf (2.0 kB)", "Page 1 of 1",
-      ] { XCTAssertTrue(lines.contains(line), "\(line) in \(lines)") }
-    }
+  @MainActor func testAShortMessageIsOnOnePageWithItsHeader() throws {
+    let pages = try Self.printed(
+      Self.written("High water at three.") + [Passage(kind: .quoted, text: "> When?")],
+      attachments: [attachment("tables.pdf", size: 2_000)]
+    )
+    XCTAssertEqual(pages.count, 1)
+    let lines = try XCTUnwrap(pages.first).lines
+    XCTAssertEqual(lines.first, "Tides")
+    for line in [
+      "From: Ada Reef <ada@example.org>", "To: Ines Kai <ines@example.org>",
+      "Thursday, 1 January 1970, 00:00", "High water at three.", "> When?",
+      "Attached: tables.pdf (2.0 kB)", "Page 1 of 1",
+    ] { XCTAssertTrue(lines.contains(line), "\(line) in \(lines)") }
   }
 
-  func testALongMessageGoesOnOnTheNextPages() throws {
-    try onMainActor {
-      let texts = (1...200).map { "Line \($0)." }
-      let pages = try Self.printed(Self.written(texts.joined(separator: "\n")))
-      XCTAssertGreaterThan(pages.count, 2)
-      XCTAssertEqual(pages.flatMap(\.lines).filter { $0.hasPrefix("Line ") }, texts)
-      for (number, page) in pages.enumerated() {
-        XCTAssertEqual(page.lines.last, "Page \(number + 1) of \(pages.count)")
-      }
+  @MainActor func testALongMessageGoesOnOnTheNextPages() throws {
+    let texts = (1...200).map { "Line \($0)." }
+    let pages = try Self.printed(Self.written(texts.joined(separator: "\n")))
+    XCTAssertGreaterThan(pages.count, 2)
+    XCTAssertEqual(pages.flatMap(\.lines).filter { $0.hasPrefix("Line ") }, texts)
+    for (number, page) in pages.enumerated() {
+      XCTAssertEqual(page.lines.last, "Page \(number + 1) of \(pages.count)")
     }
   }
 
   /// Each letter is printed; the order differs, since right-to-left text is painted from its end.
-  func testOtherScriptsArePrinted() throws {
-    try onMainActor {
-      for text in ["مرحبا بالعالم", "涨潮时间是三点。"] {
-        let shown = try Self.printed(Self.written(text)).map(\.text).joined()
-        for letter in text.decomposedStringWithCompatibilityMapping.unicodeScalars
-        where letter != " " {
-          let found = shown.decomposedStringWithCompatibilityMapping.unicodeScalars
-          XCTAssertTrue(found.contains(letter), "\(letter) in \(shown)")
-        }
+  @MainActor func testOtherScriptsArePrinted() throws {
+    for text in ["مرحبا بالعالم", "涨潮时间是三点。"] {
+      let shown = try Self.printed(Self.written(text)).map(\.text).joined()
+      for letter in text.decomposedStringWithCompatibilityMapping.unicodeScalars
+      where letter != " " {
+        let found = shown.decomposedStringWithCompatibilityMapping.unicodeScalars
+        XCTAssertTrue(found.contains(letter), "\(letter) in \(shown)")
       }
     }
   }
 
-  func testAWordThatIsLongerThanALineIsBroken() throws {
-    try onMainActor {
-      let pages = try Self.printed(Self.written(String(repeating: "abcdefghij", count: 1_000)))
-      let letters = pages.flatMap(\.lines).filter { $0.allSatisfy("abcdefghij".contains) }
-      XCTAssertGreaterThan(letters.count, 50)
-      XCTAssertEqual(letters.joined().count, 10_000)
-    }
+  @MainActor func testAWordThatIsLongerThanALineIsBroken() throws {
+    let pages = try Self.printed(Self.written(String(repeating: "abcdefghij", count: 1_000)))
+    let letters = pages.flatMap(\.lines).filter { $0.allSatisfy("abcdefghij".contains) }
+    XCTAssertGreaterThan(letters.count, 50)
+    XCTAssertEqual(letters.joined().count, 10_000)
   }
 
-  func testAnEmptyMessageIsAPageWithItsHeader() throws {
-    try onMainActor {
-      let pages = try Self.printed([], subject: "")
-      XCTAssertEqual(pages.count, 1)
-      XCTAssertEqual(pages.first?.lines.first, "From: Ada Reef <ada@example.org>")
-    }
+  @MainActor func testAnEmptyMessageIsAPageWithItsHeader() throws {
+    let pages = try Self.printed([], subject: "")
+    XCTAssertEqual(pages.count, 1)
+    XCTAssertEqual(pages.first?.lines.first, "From: Ada Reef <ada@example.org>")
   }
 
-  func testAPictureThatIsLargerThanAPageIsMadeSmaller() throws {
-    try onMainActor {
-      let picture = try DecodedPicture(pngPicture(width: 400, height: 4_000), width: 860)
-      let pages = try Self.printed(Self.written("A mast."), pictures: [0: picture.paintable])
-      XCTAssertEqual(pages.map(\.pictures), [0, 1])
-    }
+  @MainActor func testAPictureThatIsLargerThanAPageIsMadeSmaller() throws {
+    let picture = try DecodedPicture(pngPicture(width: 400, height: 4_000), width: 860)
+    let pages = try Self.printed(Self.written("A mast."), pictures: [0: picture.paintable])
+    XCTAssertEqual(pages.map(\.pictures), [0, 1])
   }
 
   private static func written(_ blocks: [MessageBlock]) -> [Passage] {
@@ -121,60 +109,56 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
     .paragraph(StyledText(text, runs: runs))
   }
 
-  func testBlocksArePrintedAsTheyAreShown() throws {
-    try onMainActor {
-      let cells = [["Harbour", "High water"], ["Port", "06:10"]].map { row in
-        row.map { TableCell(isHeader: $0.hasPrefix("H"), blocks: [Self.paragraph($0)]) }
-      }
-      let link = StyleRun(range: 4..<7, style: .bold, link: "https://a.example")
-      let deep = MessageBlock.numbered(from: nil, items: [[Self.paragraph("deep")]])
-      let pages = try Self.printed(
-        Self.written([
-          .heading(level: 1, StyledText("Tide times")),
-          Self.paragraph("See map & <b>", [link]),
-          .numbered(from: nil, items: [[Self.paragraph("a lamp")], [Self.paragraph("a rope")]]),
-          .numbered(from: 3, items: [[Self.paragraph("third"), deep]]),
-          .table(cells),
-          .quote([Self.paragraph("Who is late waits.")]),
-          .rule,
-          .preformatted(StyledText("let  level = 4")),
-        ])
-      )
-      XCTAssertEqual(pages.count, 1)
-      let lines = try XCTUnwrap(pages.first).lines
-      let printed = lines.drop { $0 != "Tide times" }.dropLast()
-      XCTAssertEqual(
-        Array(printed),
-        [
-          "Tide times", "See map & <b>", "•a lamp", "•a rope", "3.third", "•deep",
-          "HarbourHigh water", "Port06:10", "Who is late waits.", "let  level = 4",
-        ]
-      )
+  @MainActor func testBlocksArePrintedAsTheyAreShown() throws {
+    let cells = [["Harbour", "High water"], ["Port", "06:10"]].map { row in
+      row.map { TableCell(isHeader: $0.hasPrefix("H"), blocks: [Self.paragraph($0)]) }
     }
+    let link = StyleRun(range: 4..<7, style: .bold, link: "https://a.example")
+    let deep = MessageBlock.numbered(from: nil, items: [[Self.paragraph("deep")]])
+    let pages = try Self.printed(
+      Self.written([
+        .heading(level: 1, StyledText("Tide times")),
+        Self.paragraph("See map & <b>", [link]),
+        .numbered(from: nil, items: [[Self.paragraph("a lamp")], [Self.paragraph("a rope")]]),
+        .numbered(from: 3, items: [[Self.paragraph("third"), deep]]),
+        .table(cells),
+        .quote([Self.paragraph("Who is late waits.")]),
+        .rule,
+        .preformatted(StyledText("let  level = 4")),
+      ])
+    )
+    XCTAssertEqual(pages.count, 1)
+    let lines = try XCTUnwrap(pages.first).lines
+    let printed = lines.drop { $0 != "Tide times" }.dropLast()
+    XCTAssertEqual(
+      Array(printed),
+      [
+        "Tide times", "See map & <b>", "•a lamp", "•a rope", "3.third", "•deep",
+        "HarbourHigh water", "Port06:10", "Who is late waits.", "let  level = 4",
+      ]
+    )
   }
 
-  func testARowOfATableIsOnOnePageAndOneThatIsHigherThanAPageGoesOn() throws {
-    try onMainActor {
-      func row(_ texts: [String]) -> [TableCell] {
-        texts.map { TableCell(blocks: [Self.paragraph($0)]) }
-      }
-      let rows = (100..<200).map { row(["one\($0)\ntwo\($0)", "beside\($0)"]) }
-      let pages = try Self.printed(Self.written([.table(rows)]))
-      XCTAssertGreaterThan(pages.count, 2)
-      for number in 100..<200 {
-        let found = ["one", "two", "beside"].map { word in
-          pages.indices.filter { pages[$0].text.contains("\(word)\(number)") }
-        }
-        XCTAssertEqual(found[0].count, 1)
-        XCTAssertEqual(Set(found), [found[0]])
-      }
-      let lines = (100..<300).map { "line\($0)" }
-      let high = try Self.printed(
-        Self.written([.table([row([lines.joined(separator: "\n"), "at its side"])])])
-      )
-      XCTAssertGreaterThan(high.count, 2)
-      XCTAssertEqual(high.flatMap(\.lines).filter { $0.hasPrefix("line") }, lines)
+  @MainActor func testARowOfATableIsOnOnePageAndOneThatIsHigherThanAPageGoesOn() throws {
+    func row(_ texts: [String]) -> [TableCell] {
+      texts.map { TableCell(blocks: [Self.paragraph($0)]) }
     }
+    let rows = (100..<200).map { row(["one\($0)\ntwo\($0)", "beside\($0)"]) }
+    let pages = try Self.printed(Self.written([.table(rows)]))
+    XCTAssertGreaterThan(pages.count, 2)
+    for number in 100..<200 {
+      let found = ["one", "two", "beside"].map { word in
+        pages.indices.filter { pages[$0].text.contains("\(word)\(number)") }
+      }
+      XCTAssertEqual(found[0].count, 1)
+      XCTAssertEqual(Set(found), [found[0]])
+    }
+    let lines = (100..<300).map { "line\($0)" }
+    let high = try Self.printed(
+      Self.written([.table([row([lines.joined(separator: "\n"), "at its side"])])])
+    )
+    XCTAssertGreaterThan(high.count, 2)
+    XCTAssertEqual(high.flatMap(\.lines).filter { $0.hasPrefix("line") }, lines)
   }
 
   func testAHeadingIsOnThePageOfItsText() throws {
@@ -205,31 +189,27 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
     }
   }
 
-  func testAPictureStandsInTheTextAndOneThatIsNotThereIsItsText() throws {
-    try onMainActor {
-      let picture = try DecodedPicture(pngPicture(width: 40, height: 30), width: 860)
-      let pages = try Self.printed(
-        Self.written([
-          .picture(MessagePicture(index: 1, alternative: "a gull")),
-          Self.paragraph((0..<70).map { "Line \($0)" }.joined(separator: "\n")),
-          .picture(MessagePicture(index: 0, alternative: "a mast")),
-        ]),
-        pictures: [0: picture.paintable]
-      )
-      XCTAssertEqual(pages.map(\.pictures), [0, 1])
-      XCTAssertTrue(pages[0].lines.contains("a gull"))
-      XCTAssertFalse(pages[1].lines.contains("a mast"))
-    }
+  @MainActor func testAPictureStandsInTheTextAndOneThatIsNotThereIsItsText() throws {
+    let picture = try DecodedPicture(pngPicture(width: 40, height: 30), width: 860)
+    let pages = try Self.printed(
+      Self.written([
+        .picture(MessagePicture(index: 1, alternative: "a gull")),
+        Self.paragraph((0..<70).map { "Line \($0)" }.joined(separator: "\n")),
+        .picture(MessagePicture(index: 0, alternative: "a mast")),
+      ]),
+      pictures: [0: picture.paintable]
+    )
+    XCTAssertEqual(pages.map(\.pictures), [0, 1])
+    XCTAssertTrue(pages[0].lines.contains("a gull"))
+    XCTAssertFalse(pages[1].lines.contains("a mast"))
   }
 
-  func testWhatCannotBeWrittenIsSaid() {
-    onMainActor {
-      var reasons: [String?] = []
-      let message = MessageOnPaper(ReadMessage(), pictures: [:])
-      message.print(over: nil, to: "/nowhere/at/all.pdf") { reasons.append($0) }
-      XCTAssertTrue(MainLoop.run { !reasons.isEmpty })
-      XCTAssertEqual(reasons.count, 1)
-      XCTAssertNotNil(reasons.first ?? nil)
-    }
+  @MainActor func testWhatCannotBeWrittenIsSaid() {
+    var reasons: [String?] = []
+    let message = MessageOnPaper(ReadMessage(), pictures: [:])
+    message.print(over: nil, to: "/nowhere/at/all.pdf") { reasons.append($0) }
+    XCTAssertTrue(MainLoop.run { !reasons.isEmpty })
+    XCTAssertEqual(reasons.count, 1)
+    XCTAssertNotNil(reasons.first ?? nil)
   }
 }

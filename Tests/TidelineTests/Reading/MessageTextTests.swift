@@ -15,151 +15,129 @@ nonisolated final class MessageTextTests: TidelineTestCase {
     onMainActor { adw_init() }
   }
 
-  func testACopyGoesThroughAllLabels() {
-    onMainActor {
-      let (text, window) = shownText()
-      defer { window.destroy() }
-      text.selection.select(from: (0, 2), to: (1, 3))
-      XCTAssertEqual(text.selection.copy, "des\n\n• low")
-      text.selection.select(from: (3, 2), to: (1, 0))
-      XCTAssertEqual(text.selection.copy, "• low tide\n• high\n\nAn")
-      text.selection.selectAll()
-      XCTAssertEqual(text.selection.copy, "Tides\n\n• low tide\n• high\n\nAnn")
-      text.selection.clear()
-      XCTAssertEqual(text.selection.copy, "")
-    }
+  @MainActor func testACopyGoesThroughAllLabels() {
+    let (text, window) = shownText()
+    defer { window.destroy() }
+    text.selection.select(from: (0, 2), to: (1, 3))
+    XCTAssertEqual(text.selection.copy, "des\n\n• low")
+    text.selection.select(from: (3, 2), to: (1, 0))
+    XCTAssertEqual(text.selection.copy, "• low tide\n• high\n\nAn")
+    text.selection.selectAll()
+    XCTAssertEqual(text.selection.copy, "Tides\n\n• low tide\n• high\n\nAnn")
+    text.selection.clear()
+    XCTAssertEqual(text.selection.copy, "")
   }
 
-  func testAnOpenQuoteIsCopiedInItsPlace() {
-    onMainActor {
-      let (text, window) = shownText()
-      defer { window.destroy() }
-      let quote = TextMatch(leaf: .init(passage: 1, number: 0), range: 0..<1)
-      text.reveal(quote) { _ in }
-      text.selection.selectAll()
-      XCTAssertEqual(
-        text.selection.copy,
-        "Tides\n\n• low tide\n• high\n\nWhich tide?\n\nAnn"
-      )
-      waitForLabel("Which tide?", in: text)
-      text.selection.select(from: (2, 0), to: (3, 5))
-      XCTAssertEqual(text.selection.copy, "• high\n\nWhich")
-    }
+  @MainActor func testAnOpenQuoteIsCopiedInItsPlace() {
+    let (text, window) = shownText()
+    defer { window.destroy() }
+    let quote = TextMatch(leaf: .init(passage: 1, number: 0), range: 0..<1)
+    text.reveal(quote) { _ in }
+    text.selection.selectAll()
+    XCTAssertEqual(
+      text.selection.copy,
+      "Tides\n\n• low tide\n• high\n\nWhich tide?\n\nAnn"
+    )
+    waitForLabel("Which tide?", in: text)
+    text.selection.select(from: (2, 0), to: (3, 5))
+    XCTAssertEqual(text.selection.copy, "• high\n\nWhich")
   }
 
-  func testTheWholeOfALongMessageIsCopiedAlsoWhatIsNotLaidOut() {
-    onMainActor {
-      let long = (0..<100_000).map { "Line \($0)" }.joined(separator: "\n")
-      let text = MessageText([Passage(kind: .written, text: long)]) { _ in nil }
-      text.selection.selectAll()
-      XCTAssertEqual(text.selection.copy, long)
-    }
+  @MainActor func testTheWholeOfALongMessageIsCopiedAlsoWhatIsNotLaidOut() {
+    let long = (0..<100_000).map { "Line \($0)" }.joined(separator: "\n")
+    let text = MessageText([Passage(kind: .written, text: long)]) { _ in nil }
+    text.selection.selectAll()
+    XCTAssertEqual(text.selection.copy, long)
   }
 
-  func testOneMessageAtATimeHasASelection() {
-    onMainActor {
-      let (one, other) = (shownText(), shownText())
-      defer { for window in [one.1, other.1] { window.destroy() } }
-      one.0.selection.selectAll()
-      other.0.selection.selectAll()
-      XCTAssertTrue(one.0.selection.isEmpty)
-      XCTAssertFalse(other.0.selection.isEmpty)
-    }
+  @MainActor func testOneMessageAtATimeHasASelection() {
+    let (one, other) = (shownText(), shownText())
+    defer { for window in [one.1, other.1] { window.destroy() } }
+    one.0.selection.selectAll()
+    other.0.selection.selectAll()
+    XCTAssertTrue(one.0.selection.isEmpty)
+    XCTAssertFalse(other.0.selection.isEmpty)
   }
 
   // MARK: Finding
 
-  func testMatchesAreCountedGoneToAndBegunAgain() {
-    onMainActor {
-      let screen = screenFinding("TIDE")
-      XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
-      let entry = screen.findEntry
-      for place in ["2 of 4", "3 of 4"] {
-        entry?.emit("activate")
-        XCTAssertTrue(screen.runs { screen.shows(place) })
-      }
-      XCTAssertFalse(screen.shows("Which tide?"))
-      entry?.emit("next-match")
-      XCTAssertTrue(screen.runs { screen.shows("4 of 4") && screen.shows("Which tide?") })
-      entry?.emit("next-match")
-      XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
-      entry?.emit("previous-match")
-      XCTAssertTrue(screen.runs { screen.shows("4 of 4") })
+  @MainActor func testMatchesAreCountedGoneToAndBegunAgain() {
+    let screen = screenFinding("TIDE")
+    XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
+    let entry = screen.findEntry
+    for place in ["2 of 4", "3 of 4"] {
+      entry?.emit("activate")
+      XCTAssertTrue(screen.runs { screen.shows(place) })
+    }
+    XCTAssertFalse(screen.shows("Which tide?"))
+    entry?.emit("next-match")
+    XCTAssertTrue(screen.runs { screen.shows("4 of 4") && screen.shows("Which tide?") })
+    entry?.emit("next-match")
+    XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
+    entry?.emit("previous-match")
+    XCTAssertTrue(screen.runs { screen.shows("4 of 4") })
+  }
+
+  @MainActor func testWhatIsNotFoundIsSaid() {
+    let screen = screenFinding("petrel")
+    XCTAssertTrue(screen.runs { screen.shows("No matches") })
+  }
+
+  @MainActor func testClosingTheBarGivesTheFocusBack() {
+    let screen = screenFinding("tide")
+    XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
+    screen.findEntry?.emit("stop-search")
+    XCTAssertTrue(screen.runs { screen.findEntry?.isMapped != true })
+    XCTAssertTrue(screen.pane.widget.containsFocus)
+  }
+
+  @MainActor func testAMatchFarDownIsLaidOutAndScrolledTo() {
+    let screen = PaneScreen()
+    let lines = (0..<12_000).map { "Line \($0)" }.joined(separator: "\n")
+    screen.text = { _ in [Passage(kind: .written, text: lines)] }
+    screen.show(1, [stub("a")])
+    XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasPrefix("Line 0\n") } })
+    find("Line 11999", on: screen)
+    XCTAssertTrue(screen.runs { screen.shows("1 of 1") && screen.scroll > 100_000 })
+  }
+
+  @MainActor func testAMatchBesideTheVisiblePartOfATableIsScrolledTo() {
+    let screen = PaneScreen(width: 360)
+    let row = (0..<20).map { number in
+      TableCell(blocks: [.paragraph(StyledText("Harbour \(number) of this coast"))])
+    }
+    screen.text = { _ in [Passage(kind: .written, text: "x", blocks: [.table([row])])] }
+    screen.show(1, [stub("a")])
+    XCTAssertTrue(screen.runs { screen.shows("Harbour 19 of this coast") })
+    for number in [17, 3, 11] {
+      let text = "Harbour \(number) of this coast"
+      find(text, on: screen)
+      XCTAssertTrue(
+        screen.runs {
+          screen.shows("1 of 1") && (20...300).contains(screen.left(of: text))
+        },
+        "\(text) at \(screen.left(of: text))"
+      )
     }
   }
 
-  func testWhatIsNotFoundIsSaid() {
-    onMainActor {
-      let screen = screenFinding("petrel")
-      XCTAssertTrue(screen.runs { screen.shows("No matches") })
-    }
+  @MainActor func testAMessageThatIsClosedIsNotSearched() {
+    let screen = screenFinding("tide")
+    XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
+    screen.click("Ann")
+    XCTAssertTrue(screen.runs { screen.shows("1 of 3") || screen.shows("0 of 3") })
   }
 
-  func testClosingTheBarGivesTheFocusBack() {
-    onMainActor {
+  @MainActor func testNothingIsLeft() {
+    let before = Signal.liveBoxes
+    weak var pane: ReadingPane?
+    do {
       let screen = screenFinding("tide")
+      pane = screen.pane
       XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
-      screen.findEntry?.emit("stop-search")
-      XCTAssertTrue(screen.runs { screen.findEntry?.isMapped != true })
-      XCTAssertTrue(screen.pane.widget.containsFocus)
     }
-  }
-
-  func testAMatchFarDownIsLaidOutAndScrolledTo() {
-    onMainActor {
-      let screen = PaneScreen()
-      let lines = (0..<12_000).map { "Line \($0)" }.joined(separator: "\n")
-      screen.text = { _ in [Passage(kind: .written, text: lines)] }
-      screen.show(1, [stub("a")])
-      XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasPrefix("Line 0\n") } })
-      find("Line 11999", on: screen)
-      XCTAssertTrue(screen.runs { screen.shows("1 of 1") && screen.scroll > 100_000 })
-    }
-  }
-
-  func testAMatchBesideTheVisiblePartOfATableIsScrolledTo() {
-    onMainActor {
-      let screen = PaneScreen(width: 360)
-      let row = (0..<20).map { number in
-        TableCell(blocks: [.paragraph(StyledText("Harbour \(number) of this coast"))])
-      }
-      screen.text = { _ in [Passage(kind: .written, text: "x", blocks: [.table([row])])] }
-      screen.show(1, [stub("a")])
-      XCTAssertTrue(screen.runs { screen.shows("Harbour 19 of this coast") })
-      for number in [17, 3, 11] {
-        let text = "Harbour \(number) of this coast"
-        find(text, on: screen)
-        XCTAssertTrue(
-          screen.runs {
-            screen.shows("1 of 1") && (20...300).contains(screen.left(of: text))
-          },
-          "\(text) at \(screen.left(of: text))"
-        )
-      }
-    }
-  }
-
-  func testAMessageThatIsClosedIsNotSearched() {
-    onMainActor {
-      let screen = screenFinding("tide")
-      XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
-      screen.click("Ann")
-      XCTAssertTrue(screen.runs { screen.shows("1 of 3") || screen.shows("0 of 3") })
-    }
-  }
-
-  func testNothingIsLeft() {
-    onMainActor {
-      let before = Signal.liveBoxes
-      weak var pane: ReadingPane?
-      do {
-        let screen = screenFinding("tide")
-        pane = screen.pane
-        XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
-      }
-      XCTAssertTrue(MainLoop.run { pane == nil && Signal.liveBoxes <= before })
-      XCTAssertNil(pane)
-    }
+    XCTAssertTrue(MainLoop.run { pane == nil && Signal.liveBoxes <= before })
+    XCTAssertNil(pane)
   }
 }
 
