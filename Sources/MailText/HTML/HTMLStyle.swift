@@ -1,18 +1,22 @@
 /// The declarations for an element that decide what is visible and how letters look, from its
 /// `style` attribute and from the page's style sheets.
 struct HTMLStyle {
-  private var properties: [HTMLName: Property] = [:]
+  /// A few, so that a search through all of them is faster than a dictionary.
+  private var properties: [Property] = []
   /// Whether the element has a border that only Outlook draws, above a quoted message's header.
   private var isOutlookHeader = false
   /// Whether the element has the border that only Outlook draws, beside a quote.
   private var isOutlookQuote = false
 
   private struct Property {
+    let name: HTMLName
     let value: Bytes
     let isImportant: Bool
   }
 
-  private subscript(name: HTMLName) -> Bytes { properties[name]?.value ?? .none }
+  private subscript(name: HTMLName) -> Bytes {
+    properties.first { $0.name == name }?.value ?? .none
+  }
 
   /// Adds declarations that override those before, except important ones.
   ///
@@ -57,8 +61,11 @@ struct HTMLStyle {
       isImportant = true
     }
     func set(_ name: HTMLName, _ value: Bytes) {
-      guard isImportant || properties[name]?.isImportant != true else { return }
-      properties[name] = Property(value: value, isImportant: isImportant)
+      let property = Property(name: name, value: value, isImportant: isImportant)
+      guard let place = properties.firstIndex(where: { $0.name == name }) else {
+        return properties.append(property)
+      }
+      if isImportant || !properties[place].isImportant { properties[place] = property }
     }
     switch name {
     case "display" where !Self.displays.contains(HTMLName(value)): break
