@@ -1,5 +1,3 @@
-import CGMime
-
 /// An encoding of content for transfer (RFC 2045, section 6).
 package enum TransferEncoding: Sendable {
   case identity
@@ -35,20 +33,13 @@ package enum TransferEncoding: Sendable {
 package final class PartDecoder: @unchecked Sendable {
   private var base64 = Base64Decoder()
   private var quotedPrintable = QuotedPrintableDecoder()
-  /// GMime's decoder of uuencoded content; nil for other encodings.
-  private let filter: UnsafeMutablePointer<GMimeFilter>?
+  private var uuencode = UUDecoder()
   private let encoding: TransferEncoding
 
   /// The length of a piece, in bytes.
   private static let pieceLength = 65_536
 
-  package init(_ encoding: TransferEncoding) {
-    self.encoding = encoding
-    filter =
-      encoding == .uuencode ? g_mime_filter_basic_new(GMIME_CONTENT_ENCODING_UUENCODE, 0) : nil
-  }
-
-  deinit { if let filter { g_object_unref(filter) } }
+  package init(_ encoding: TransferEncoding) { self.encoding = encoding }
 
   /// Decodes the next bytes. They may end within an encoded unit (four characters in base64).
   package func add(_ content: Bytes, _ body: (UnsafeRawBufferPointer) -> Void) {
@@ -59,7 +50,7 @@ package final class PartDecoder: @unchecked Sendable {
       case .identity: break
       case .base64: base64.decode(piece).withUnsafeBytes(body)
       case .quotedPrintable: quotedPrintable.decode(piece).withUnsafeBytes(body)
-      case .uuencode: run(g_mime_filter_filter, piece, body)
+      case .uuencode: uuencode.decode(piece).withUnsafeBytes(body)
       }
     }
   }
@@ -67,29 +58,7 @@ package final class PartDecoder: @unchecked Sendable {
   /// Passes on the decoded bytes that remain after the last call of `add`.
   package func finish(_ body: (UnsafeRawBufferPointer) -> Void) {
     quotedPrintable.finish().withUnsafeBytes(body)
-    // GMime wants an address even for no bytes.
-    [0].withUnsafeBufferPointer { run(g_mime_filter_complete, Bytes(rebasing: $0[..<0]), body) }
-  }
-
-  private typealias Function = (
-    UnsafeMutablePointer<GMimeFilter>?, UnsafeMutablePointer<CChar>?, Int, Int,
-    UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, UnsafeMutablePointer<Int>?,
-    UnsafeMutablePointer<Int>?
-  ) -> Void
-
-  private func run(
-    _ function: Function,
-    _ piece: Bytes,
-    _ body: (UnsafeRawBufferPointer) -> Void
-  ) {
-    guard let filter else { return }
-    var output = UnsafeMutablePointer<CChar>?.none
-    var (count, prespace) = (0, 0)
-    piece.withMemoryRebound(to: CChar.self) { piece in
-      let start = UnsafeMutablePointer(mutating: piece.baseAddress)
-      function(filter, start, piece.count, 0, &output, &count, &prespace)
-    }
-    body(UnsafeRawBufferPointer(start: output, count: count))
+    uuencode.finish().withUnsafeBytes(body)
   }
 }
 
@@ -199,4 +168,41 @@ struct QuotedPrintableDecoder {
     defer { escape = [] }
     return escape.last?.hexadecimal == nil ? [] : escape
   }
+}
+
+/// Decodes uuencoded files. A line's first character gives its number of bytes. Spaces at its end,
+/// which stand for zeros, may be missing.
+struct UUDecoder {
+  private var line: [UInt8] = []
+  private var isInFile = false
+
+  mutating func decode(_ text: Bytes) -> [UInt8] {
+    var output: [UInt8] = []
+    for byte in text {
+      if byte == 10 { endLine(&output) } else if byte != 13 { line.append(byte) }
+    }
+    return output
+  }
+
+  /// Decodes a last line without a line break.
+  mutating func finish() -> [UInt8] { [10].withUnsafeBufferPointer { decode($0) } }
+
+  private mutating func endLine(_ output: inout [UInt8]) {
+    defer { line.removeAll(keepingCapacity: true) }
+    guard isInFile, !line.elementsEqual("end".utf8) else {
+      isInFile = line.starts(with: "begin ".utf8)
+      return
+    }
+    var bits = 0
+    for index in 0..<(4 * Self.size(of: line) + 2) / 3 {
+      bits = bits << 6 & 0xFFFFFF | (index + 1 < line.count ? Self.value(line[index + 1]) : 0)
+      let shift = [nil, 4, 2, 0][index % 4]
+      if let shift { output.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    }
+  }
+
+  /// Returns the decoded size of a line, in bytes.
+  static func size(of line: some Collection<UInt8>) -> Int { line.first.map(value) ?? 0 }
+
+  private static func value(_ byte: UInt8) -> Int { Int((byte &- 0x20) & 0x3F) }
 }

@@ -24,7 +24,7 @@ struct TextArmour {
       if words.elementsEqual("end".utf8) {
         place = .text
       } else if let last = files.indices.last {
-        files[last].size += Self.sizeOfUUEncoded(words)
+        files[last].size += Int64(UUDecoder.size(of: words))
       }
     case .armour:
       if words.starts(with: Self.end) {
@@ -137,15 +137,10 @@ struct TextArmour {
   /// Whether a line has the length that its first character gives. Mail servers may remove spaces at
   /// its end, and some programs add a checksum.
   private static func isUUEncoded(_ line: Bytes, isFirst: Bool) -> Bool {
-    let size = Int(sizeOfUUEncoded(line))
+    let size = UUDecoder.size(of: line)
     let (length, whole) = (line.count - 1, (size + 2) / 3 * 4)
     return line.allSatisfy { (0x20...0x60).contains($0) } && length <= whole + 2
       && (!isFirst || size > 0 && length >= whole - 2)
-  }
-
-  /// Returns the decoded size of a uuencoded line, in bytes, from the line's first character.
-  private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
-    line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
   }
 }
 

@@ -56,6 +56,26 @@ struct TransferEncodingTests {
     #expect(content("quoted-printable", body) == text)
   }
 
+  /// The lines are `&86)C    ` and `$86)C9 (x)`: spaces stand for zeros, and checksums may follow.
+  @Test(arguments: [
+    "&86)C    \n", "&86)C\n", "&86)C\r\n", "&86)C````\n", "&86)C     \n", "&86)C    7\n",
+  ])
+  func aUUEncodedLineMayLackItsSpaces(line: String) {
+    let file = Array("Above\nbegin 644 a\n\(line)$86)C9   \n`\nend\nBelow\n".utf8)
+    let decoded = file.withUnsafeBufferPointer {
+      PartHeader(type: "text", subtype: "plain", encoding: .uuencode).decode($0)
+    }
+    #expect(decoded == Array("abc\0\0\0abcd".utf8))
+    // In pieces of any length.
+    for length in 1..<12 {
+      var (decoder, pieces) = (UUDecoder(), [UInt8]())
+      for start in stride(from: 0, to: file.count, by: length) {
+        file[start...].prefix(length).withUnsafeBufferPointer { pieces += decoder.decode($0) }
+      }
+      #expect(pieces + decoder.finish() == decoded)
+    }
+  }
+
   @Test func runsOfBase64AreAllDecoded() {
     let runs = ["The ferry sails", " at noon", " from", " the new quay."].map {
       Data($0.utf8).base64EncodedString()
