@@ -148,7 +148,26 @@ package struct Skimmer {
     else { return (tree, ending) }
     if header.isEncoded { return (skimEncodedMultipart(header, place, start, ending), ending) }
     contents.isDamaged = true
+    if let boundary = firstBoundary(in: start..<endOfBody(ending)), boundary != header.boundary {
+      position = start
+      var header = header
+      header.boundary = boundary
+      return skimMultipart(header, place)
+    }
     return (part(.plainText, place, from: start, upTo: ending), ending)
+  }
+
+  /// Returns the boundary above the first part in a multipart whose header names no boundary, or
+  /// another: a line of two dashes and a word, above a field that describes a part.
+  private func firstBoundary(in range: Range<Int>) -> [UInt8]? {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let line = Bytes(rebasing: text[start..<text.endOfLine(from: start)])
+      start += line.count
+      let isAbovePart = Bytes(rebasing: text[start...]).starts(withAnyCaseOf: "content-")
+      if isAbovePart, line.starts(with: "--"), line.trimmed.count > 2 { return Array(line.trimmed) }
+    }
+    return nil
   }
 
   /// Decodes a multipart in base64 or quoted-printable, which the standard forbids (RFC 2045,

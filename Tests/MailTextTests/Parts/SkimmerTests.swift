@@ -125,6 +125,16 @@ struct SkimmerTests {
     #expect(read.remarks == [.damaged])
   }
 
+  @Test(arguments: ["", "; boundary=other"])
+  func partsAreFoundByTheirOwnBoundary(parameter: String) {
+    let part =
+      "--=_a\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\nV29yZHM=\r\n"
+    let head = "Content-Type: multipart/mixed\(parameter)\r\n\r\n"
+    let read = readMessage("\(head)Above.\r\n\r\n\(part)--=_a\r\n\r\nMore\r\n--=_a--\r\n")
+    #expect(lines(read.passages) == ["written: Words//More"])
+    #expect(read.remarks == [.damaged])
+  }
+
   @Test func aMultipartOfNothingIsNotDamaged() {
     for parts in ["", "--b--\n", "--b\n\n--b--\n", "--b\n\n \n--b--\n"] {
       let read = readMessage("Content-Type: multipart/mixed; boundary=b\n\n\(parts)")
