@@ -121,7 +121,10 @@ extension PartHeader {
   /// Whether the part is S/MIME. Some programs send S/MIME as a file of unknown type with the name
   /// given in RFC 8551, section 3.2.1.
   var isOfSMIME: Bool {
-    if isType("application", "pkcs7-mime", "x-pkcs7-mime") { return true }
+    if isType("application", "pkcs7-mime", "x-pkcs7-mime") {
+      // A part may also hold certificates only, and then is a file.
+      return parameters["smime-type"]?.lowercased() != "certs-only"
+    }
     return isType("application", "octet-stream") && fileName?.lowercased() == "smime.p7m"
   }
 

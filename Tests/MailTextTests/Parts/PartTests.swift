@@ -93,6 +93,25 @@ struct PartTests {
     #expect(mixed("Content-Type: application/plain; name=a.txt\n\nhi").hasAttachments)
   }
 
+  @Test func anUnknownKindOfTextGivesWay() {
+    for type in ["text/xhtml", "text/x-other"] {
+      let parts = [
+        "Content-Type: text/plain\n\nhi", "Content-Type: \(type)\n\n<b>Long words for you</b>",
+      ]
+      #expect(mixed(parts[0], parts[1], type: "multipart/alternative").snippet == "hi")
+      #expect(mixed(parts[1], type: "multipart/alternative").snippet.contains("Long words"))
+    }
+  }
+
+  @Test func certificatesAloneAreAFile() {
+    let read = readMessage(
+      "Content-Type: application/pkcs7-mime; smime-type=certs-only; name=a.p7c\n"
+        + "Content-Transfer-Encoding: base64\n\nAAAA\n"
+    )
+    #expect(read.attachments.map(\.name) == ["a.p7c"])
+    #expect(read.remarks == [])
+  }
+
   @Test func ofABounceTheExplanationIsShown() {
     let head = mixed(
       "\nYour mail could not be delivered.",
