@@ -15,6 +15,12 @@ public struct AddressList: Sendable, Hashable, Encodable {
   /// group, takes the members, or the name if there are none.
   init(_ list: UnsafeMutablePointer<InternetAddressList>) { add(list) }
 
+  /// Adds the addresses of another list, up to ``limit``.
+  mutating func add(_ other: AddressList) {
+    isCut = isCut || other.isCut || addresses.count + other.addresses.count > Self.limit
+    addresses += other.addresses.prefix(Self.limit - addresses.count)
+  }
+
   private mutating func add(_ list: UnsafeMutablePointer<InternetAddressList>) {
     for index in 0..<internet_address_list_length(list) {
       guard let address = internet_address_list_get_address(list, index) else { continue }

@@ -121,9 +121,15 @@ package struct Header {
     return fields.withValue(of: .from) { asWritten($0) } ?? AddressList()
   }
 
-  /// Returns the addresses in a field; empty if the field is missing. A field with only words
+  /// Returns the addresses in all fields of a name; empty if there is none. A field with only words
   /// counts as a name without an address. A text in parentheses names a single nameless address.
   func addresses(in field: HeaderFields.Name) -> AddressList {
+    var list = firstAddresses(in: field)
+    for other in fields.others(field) { list.add(Header(other, options).firstAddresses(in: field)) }
+    return list
+  }
+
+  private func firstAddresses(in field: HeaderFields.Name) -> AddressList {
     fields.withValue(of: field) { raw in
       let archived = ArchivedAddress.read(raw) { text(of: raw, limit: Self.subjectLimit) }
       if let archived { return AddressList(archived) }
@@ -169,6 +175,7 @@ package struct Header {
     var list = AddressList()
     var text = text(of: raw, limit: Self.nameLimit)
     if text.last == ">", let start = text.firstIndex(of: "<") {
+      if let address = MailAddress(written: text) { return AddressList(address) }
       let name = oneLine(text[..<start].filter { $0 != "\"" }, limit: Self.nameLimit)
       if !name.isEmpty { text = name }
     }

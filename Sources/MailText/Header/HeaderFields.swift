@@ -4,11 +4,12 @@ import CGMime
 ///
 /// GMime makes several objects of each field, and most fields of a message only record its
 /// delivery: reading all of them by GMime would cost more than everything else. So this type
-/// searches the lines itself, and takes the first field of each name.
+/// searches the lines itself, and takes the first field of each name. Only of recipients, it also
+/// keeps the other fields: some programs write a field for each.
 package struct HeaderFields {
   enum Name: Int, CaseIterable {
     case from, date, subject, messageID, references, inReplyTo, to, cc, sender, replyTo
-    case returnPath, received
+    case returnPath, autoSubmitted, received
     // The notes of mail programs.
     case status, xStatus, mozillaStatus, evolution, rmailAttributes, imapFolder, imapBase
     case gmailLabels
@@ -18,8 +19,8 @@ package struct HeaderFields {
     var spelling: StaticString { Self.spellings[rawValue] }
     private static let spellings: [StaticString] = [
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
-      "reply-to", "return-path", "received", "status", "x-status", "x-mozilla-status",
-      "x-evolution", "x-rmail-attributes", "x-imap", "x-imapbase",
+      "reply-to", "return-path", "auto-submitted", "received", "status", "x-status",
+      "x-mozilla-status", "x-evolution", "x-rmail-attributes", "x-imap", "x-imapbase",
       "x-gmail-labels", "content-type", "content-transfer-encoding", "content-disposition",
       "content-id",
     ]
@@ -39,8 +40,8 @@ package struct HeaderFields {
       case .subject, .inReplyTo, .gmailLabels: 8_192
       case .references: 65_536
       case .contentType, .contentDisposition: ContentField.limit
-      case .date, .status, .xStatus, .mozillaStatus, .evolution, .rmailAttributes, .imapFolder,
-        .imapBase, .contentTransferEncoding, .contentID:
+      case .autoSubmitted, .date, .status, .xStatus, .mozillaStatus, .evolution, .rmailAttributes,
+        .imapFolder, .imapBase, .contentTransferEncoding, .contentID:
         1_024
       }
     }
@@ -53,6 +54,8 @@ package struct HeaderFields {
   /// The ranges of complete fields, from the name to the last line break; empty for a missing
   /// field.
   private var fields = [Range<Int>](repeating: 0..<0, count: Name.allCases.count)
+  /// The names of the further fields, whose ranges follow those of the first ones.
+  private var others: [Name] = []
   /// The index after the empty line, or the start of the text if there is no empty line.
   package private(set) var bodyStart: Int
   /// The lines above the first field that are not fields. If the empty line above a plain text is
@@ -71,7 +74,7 @@ package struct HeaderFields {
     bodyStart = headerEnd
     var start = Self.beginning(of: bytes)
     let first = start
-    var current: Name?
+    var current: Int?
     var hasField = false
     // The start of the next field, if it was found below lines that are no fields.
     var nextField = 0
@@ -83,16 +86,22 @@ package struct HeaderFields {
           bodyStart = end
           break
         }
-        if let current { fields[current.rawValue] = fields[current.rawValue].lowerBound..<end }
+        if let current { fields[current] = fields[current].lowerBound..<end }
         continue
       }
       current = nil
       guard bytes[start] != 10, bytes[start] != 13 else { continue }
       if let nameEnd = Self.endOfName(bytes, start, end) {
         hasField = true
-        guard let name = name(start..<nameEnd), fields[name.rawValue].isEmpty else { continue }
-        fields[name.rawValue] = start..<end
-        current = name
+        guard let name = name(start..<nameEnd) else { continue }
+        if fields[name.rawValue].isEmpty {
+          current = name.rawValue
+          fields[name.rawValue] = start..<end
+        } else if [.to, .cc, .replyTo].contains(name), others.count < Self.otherLimit {
+          current = fields.count
+          fields.append(start..<end)
+          others.append(name)
+        }
       } else if start == first, isFromLine(start..<end),
         Self.endOfName(bytes, end, bytes.endOfLine(from: end)) != nil
       {
@@ -170,6 +179,18 @@ package struct HeaderFields {
     return Name.ofLength[range.count].first { text.starts(withAnyCaseOf: $0.spelling) }
   }
 
+  /// The limit of further fields of recipients.
+  private static let otherLimit = 100
+
+  /// Returns the header for each further field of a name, as if this field were the first.
+  func others(_ name: Name) -> [HeaderFields] {
+    zip(others, fields.dropFirst(Name.allCases.count)).filter { $0.0 == name }.map { _, field in
+      var header = self
+      header.fields[name.rawValue] = field
+      return header
+    }
+  }
+
   /// Passes on a field's value, still folded and encoded, up to its limit; nil without the field.
   func withValue<Result>(
     of name: Name,
@@ -205,6 +226,17 @@ package struct HeaderFields {
   var namesAnswered: Bool {
     !fields[Name.references.rawValue].isEmpty || !fields[Name.inReplyTo.rawValue].isEmpty
   }
+
+  /// Whether the header names a mail system as the sender: by an empty return path (RFC 5321,
+  /// section 4.5.5), as submitted by a program (RFC 3834), or by an address of mail systems.
+  var nameMailSystem: Bool {
+    if value(of: .returnPath)?.contains(where: \.isOfWord) == false { return true }
+    let submitted = value(of: .autoSubmitted).map { Bytes(rebasing: $0.drop { $0 <= 0x20 }) }
+    if submitted?.starts(withAnyCaseOf: "no") == false { return true }
+    return Self.mailSystems.isIn(field(.from)) || Self.mailSystems.isIn(field(.returnPath))
+  }
+
+  private static let mailSystems = PhraseSet(["mailer-daemon", "postmaster"])
 
   /// Whether a field's value is longer than its limit.
   func isCut(_ name: Name) -> Bool { (value(of: name)?.count ?? 0) > name.limit }

@@ -98,6 +98,24 @@ struct MessageHeaderTests {
     #expect(head.senders == ["Ann"])
   }
 
+  @Test func severalFieldsOfRecipientsAreJoined() {
+    let read = readMessage(
+      "From: Ann <ann@a>\nTo: Bo <bo@b>\nCc: c@c,\n d@d\nTo: e@e,\n f@f\nCc: g@g\nReply-To: h@h\n"
+        + "Reply-To: i@i\nSubject: x\n\n"
+    )
+    #expect(read.to.addresses.map(\.address) == ["bo@b", "e@e", "f@f"])
+    #expect(read.cc.addresses.map(\.address) == ["c@c", "d@d", "g@g"])
+    #expect(read.replyTo.addresses.map(\.address) == ["h@h", "i@i"])
+    let many = readMessage(String(repeating: "To: a@a, b@b\n", count: 10_000) + "\n")
+    #expect(many.to.addresses.count == 100 && many.to.isCut)
+  }
+
+  @Test func aNameOfMarksKeepsItsAddress() {
+    #expect(
+      readMessage("From: . <ann@a.example>\n\n").from.addresses.map(\.address) == ["ann@a.example"]
+    )
+  }
+
   @Test func namesOfFieldsAreReadInAnyCase() {
     #expect(parse("SUBJECT:x\nmessage-id : <a@x>\n\n").subject == "x")
     #expect(parse("SUBJECT:x\nmessage-id : <a@x>\n\n").messageID == "a@x")
