@@ -60,7 +60,10 @@ package struct MessageBytes {
     bytes.place(of: 10) != nil && bytes.place(of: 0) == nil
   }
 
-  var textSubject: TextSubject { TextSubject(subject, namesAnswered: fields.namesAnswered) }
+  var textSubject: TextSubject {
+    let isOfBounce = fields.nameMailSystem || parts.tree.isReport
+    return TextSubject(subject, namesAnswered: fields.namesAnswered, isOfBounce: isOfBounce)
+  }
 
   func whole() -> MessageContent {
     MessageContent(self, .window, limit: MessageContent.windowLimit)

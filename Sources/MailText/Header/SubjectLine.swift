@@ -30,13 +30,15 @@ package enum SubjectLine {
 /// A message's subject, as needed for reading the text.
 struct TextSubject {
   let isOfAnswer: Bool
+  /// Whether a mail system has sent the message, such as a bounce.
+  let isOfBounce: Bool
   private let text: String
 
   /// - Parameters:
   ///   - text: the decoded subject.
   ///   - namesAnswered: whether the header names a message to which the message replies.
-  init(_ text: String = "", namesAnswered: Bool = false) {
-    self.text = text
+  init(_ text: String = "", namesAnswered: Bool = false, isOfBounce: Bool = false) {
+    (self.text, self.isOfBounce) = (text, isOfBounce)
     isOfAnswer = namesAnswered || SubjectLine.isMarked(text)
   }
 

@@ -119,6 +119,9 @@ extension SelectedPart.Alternatives {
 }
 
 extension PartTree {
+  /// Whether the message reports about another mail (RFC 6522), as bounces do.
+  var isReport: Bool { header.kind == .multipart && relation == .report }
+
   /// The relation between a multipart's parts.
   fileprivate var relation: PartSurroundings.Siblings {
     switch header.subtype {

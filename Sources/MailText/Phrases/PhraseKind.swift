@@ -9,7 +9,7 @@ package enum PhraseKind: String, CaseIterable {
   case wrote
   case device, unsubscribe, newsletter, trouble, program, page
   case mailingList = "mailing list"
-  case notice
+  case bounce, notice
   case returnedCopy = "returned copy"
   case change, person, companion
 
@@ -45,8 +45,8 @@ package enum PhraseKind: String, CaseIterable {
   /// The kinds of which a ``FoldedLine`` knows the phrases.
   static let ofLines: [PhraseKind] = [
     .originalMessage, .forwardedMessage, .nextPart, .wrote, .device, .unsubscribe, .newsletter,
-    .trouble, .program, .page, .mailingList, .notice, .returnedCopy, .change, .person,
-    .companion,
+    .trouble, .program, .page, .mailingList, .bounce, .notice, .returnedCopy, .change,
+    .person, .companion,
   ]
 
   static let weekdays: [PhraseKind] = [
@@ -121,6 +121,7 @@ package struct PhraseKinds: OptionSet {
   static let program = PhraseKinds(.program)
   static let page = PhraseKinds(.page)
   static let mailingList = PhraseKinds(.mailingList)
+  static let bounce = PhraseKinds(.bounce)
   static let notice = PhraseKinds(.notice)
   static let returnedCopy = PhraseKinds(.returnedCopy)
   static let change = PhraseKinds(.change)

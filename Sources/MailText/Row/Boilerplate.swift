@@ -53,7 +53,8 @@ enum Boilerplate {
     {
       return .boilerplate
     }
-    return isBoilerplate(line, folded) ? .boilerplate : .words
+    if isBoilerplate(line, folded) { return .boilerplate }
+    return folded.kinds.contains(.bounce) ? .bounce : .words
   }
 
   private static func isBoilerplate(_ line: Bytes, _ folded: FoldedLine) -> Bool {
@@ -79,14 +80,15 @@ enum Boilerplate {
   private static let ofFooters: PhraseKinds = ofNewsletters.union(ofLists).union(.notice)
 
   enum Writer {
-    case program, person, unknown
+    case mailSystem, program, person, unknown
   }
 
   /// Returns the writer of lines that form one sentence.
-  static func writer(of lines: [[UInt8]]) -> Writer {
+  static func writer(of lines: [[UInt8]], isOfBounce: Bool) -> Writer {
     Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer { text in
       guard text.count <= longest else { return .unknown }
       let folded = FoldedLine(text)
+      if isOfBounce, folded.kinds.contains(.bounce) { return .mailSystem }
       if folded.kinds.contains(.notice) { return .program }
       guard !folded.kinds.subtracting(.program).isDisjoint(with: ofPrograms),
         lengthOfWords(text) <= longSentence, text.last != UInt8(ascii: "?")
@@ -185,7 +187,7 @@ enum Boilerplate {
     case UInt8(ascii: "-"):
       let isBeginning =
         line.starts(with: "--- a/".utf8) || line.starts(with: "--- /dev/null")
-        || line.starts(with: "---".utf8) && FoldedLine(line).kinds.contains(.returnedCopy)
+        || beginsReturnedCopy(line)
       if isBeginning { return true }
     case UInt8(ascii: "+"):
       return line.starts(with: "+++ b/") || line.starts(with: "+++ /dev/null")
@@ -193,6 +195,19 @@ enum Boilerplate {
     default: break
     }
     return false
+  }
+
+  /// Whether a copy of a mail begins below the line, as in a bounce.
+  static func beginsReturnedCopy(_ line: Bytes) -> Bool {
+    line.starts(with: "---") && FoldedLine(line).kinds.contains(.returnedCopy)
+  }
+
+  /// Whether the line names a bounced mail's recipient: `* ann`, `(expanded from: ann@a.example)`.
+  static func isRecipient(_ line: [UInt8]) -> Bool {
+    guard let space = line.lastIndex(of: 0x20) else { return line.allSatisfy { $0 < 0x80 } }
+    return !line[..<space].contains(where: \.isOfWord)
+      || line.first == UInt8(ascii: "(") && line.last == UInt8(ascii: ")")
+        && line[space...].contains(UInt8(ascii: "@"))
   }
 
   /// Whether the line names two versions of a file: `index 11fad8c..c5f841a 100644`.
@@ -204,12 +219,13 @@ enum Boilerplate {
   }
 
   /// Whether the line only names the way to a page, in any language: a few words without
-  /// punctuation of a sentence, and one long address at the end.
+  /// punctuation of a sentence, and one long address at the end, which is not in parentheses.
   private static func isWayToPage(_ line: Bytes) -> Bool {
     guard line.count <= longest, let space = line.lastIndex(of: 0x20) else { return false }
     let address = line[(space + 1)...].drop { !$0.isOfWord }
     let words = line[..<space]
     return isScheme(address) && address.count >= 24 && words.count <= buttonLimit
+      && line[space + 1] != UInt8(ascii: "(")
       && words.count(where: { $0 == 0x20 }) <= 5 && !words.contains { ".,:;!?@".utf8.contains($0) }
   }
 

@@ -18,10 +18,15 @@ struct WrittenLine {
   }
 }
 
-extension [WrittenLine] {
+extension RandomAccessCollection<WrittenLine> {
   /// Returns the number of lines at the end that may introduce a quote, at most `limit`.
   func introductions(atMost limit: Int) -> Int {
-    guard let last = last?.bytes, LineKind.introduces(last) else { return 0 }
+    guard let last = last?.bytes else { return 0 }
+    if count > 1, limit > 2, LineKind.isOmission(last) {
+      let above = dropLast().introductions(atMost: limit - 1)
+      return above > 0 ? above + 1 : 0
+    }
+    guard LineKind.introduces(last) else { return 0 }
     var introductions = 1
     for count in 2...limit where count <= self.count {
       let lines = suffix(count)
@@ -45,6 +50,8 @@ extension [WrittenLine] {
 /// consists of lines that a program has put above the text, such as fields or the name of a commit.
 /// A row shows boilerplate and frames only if the message has no other words.
 struct FirstParagraph {
+  /// Whether the message may be a bounce.
+  let isOfBounce: Bool
   private var all: [WrittenLine] = []
   private var length = 0
   /// Whether each line is a field such as `Key: value`.
@@ -53,6 +60,10 @@ struct FirstParagraph {
 
   var isEmpty: Bool { all.isEmpty }
   var hasWords: Bool { all.contains { $0.role == .words } }
+  /// Whether the next paragraph, if it begins with a small letter, goes on with a sentence.
+  var isOpen: Bool { all.last?.bytes.last.map { !".!?".utf8.contains($0) } ?? false }
+
+  init(isOfBounce: Bool) { self.isOfBounce = isOfBounce }
 
   mutating func add(_ line: WrittenLine) {
     // A long value may continue in a line without spaces.
@@ -61,7 +72,7 @@ struct FirstParagraph {
       && line.bytes.withUnsafeBufferPointer {
         Self.name(ofField: $0) != nil || !all.isEmpty && !$0.contains(0x20)
       }
-    hasBoilerplate = hasBoilerplate || line.role == .boilerplate || line.role == .notice
+    hasBoilerplate = hasBoilerplate || [.boilerplate, .notice, .bounce].contains(line.role)
     length += line.bytes.count
     all.append(line)
   }
@@ -74,7 +85,7 @@ struct FirstParagraph {
     if belowFrames, isOfFields, Self.name(ofField: line) != nil || !line.contains(0x20) {
       return length < Self.mostFields
     }
-    return length < (hasBoilerplate ? Boilerplate.longSentence : FirstWords.limit)
+    return length < (hasBoilerplate || isOfBounce ? Boilerplate.longSentence : FirstWords.limit)
       && Self.wraps(last) && role != .address && !Boilerplate.isLongRule(line)
   }
 
@@ -94,7 +105,8 @@ struct FirstParagraph {
     let isFrame = belowFrames && isWhole && (isPreface || isOrigin)
     if isFrame { return all.map { $0.with(.boilerplate) } }
     guard all.count > 1 else { return all }
-    switch Boilerplate.writer(of: all.map(\.bytes)) {
+    switch Boilerplate.writer(of: all.map(\.bytes), isOfBounce: isOfBounce) {
+    case .mailSystem: return all.map { $0.with(.bounce) }
     case .program: return all.map { $0.with(.boilerplate) }
     case .person: return all.map { $0.with($0.role == .boilerplate ? .words : $0.role) }
     case .unknown: return all
@@ -110,7 +122,7 @@ struct FirstParagraph {
   private static func wraps(_ line: WrittenLine) -> Bool {
     guard let last = line.bytes.last, line.bytes.count >= wrappedLength else { return false }
     return !".!?:;".utf8.contains(last) && line.role != .address
-      && !Boilerplate.isLongRule(line.bytes)
+      && !Boilerplate.isLongRule(line.bytes) && !line.bytes.suffix(3).elementsEqual("---".utf8)
   }
 
   // MARK: Frames

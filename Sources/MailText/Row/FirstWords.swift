@@ -14,6 +14,9 @@ struct FirstWords {
     case rule
     /// A sentence that only programs and companies write; the rest of its paragraph belongs to it.
     case notice
+    /// A sentence by which a mail system reports that a mail was not delivered, with the rest of its
+    /// paragraph and with the recipients. Shown only if no reason follows.
+    case bounce
     /// A line at which the words end: the start of a diff, or of a copy of a mail.
     case end
     /// A line of addresses only. Shown after other words, or if there are none.
@@ -27,7 +30,7 @@ struct FirstWords {
   /// The heading or list item of the last line in `own`.
   private var unit = TextUnit.other
   /// The latest lines: perhaps a frame or one boilerplate sentence, see ``FirstParagraph``.
-  private var paragraph = FirstParagraph()
+  private var paragraph: FirstParagraph
   /// The words below a ``Role/rule``, maybe of a mailing list's footer; nil if there is no rule.
   private var tail: LineBuilder?
   private var tailLength = 0
@@ -36,6 +39,10 @@ struct FirstWords {
   private var picture: LineBuilder?
   private var boilerplate: LineBuilder?
   private var addresses: LineBuilder?
+  /// Whether there is a ``Role/bounce`` line. Only words of its part give the reason.
+  private var isBounce = false
+  /// Whether all words are below a rule in a bounce: the reason, or a company's footer.
+  private var isBelowRule = false
   /// Whether the line above belongs to a notice that may continue.
   private var isInNotice = false
   /// Whether the last line is boilerplate. An address below that line is boilerplate, too.
@@ -47,6 +54,9 @@ struct FirstWords {
   private(set) var isDone = false
   /// Whether the rest of the part changes nothing in the row.
   var isPartDone: Bool { isDone || isBelowEnd && boilerplate?.isFull == true }
+
+  /// - Parameter isOfBounce: whether the message may be a bounce.
+  init(isOfBounce: Bool = false) { paragraph = FirstParagraph(isOfBounce: isOfBounce) }
 
   /// Whether there are no words of the writer yet.
   var isEmpty: Bool { own.isEmpty && !paragraph.hasWords }
@@ -67,12 +77,15 @@ struct FirstWords {
     guard !isDone else { return }
     let beginsParagraph = line.beginsParagraph
     var (line, role) = (line, line.role)
+    isBounce = isBounce || role == .bounce
+    if isBounce, isEmpty, role == .words, goesOnWithBounce(line) { role = .boilerplate }
     if beginsParagraph { isInNotice = false }
     if isInNotice && role == .words || (isInNotice || isBelowBoilerplate) && role == .address {
       role = .boilerplate
     }
-    isBelowBoilerplate = role == .boilerplate || role == .notice
-    isInNotice = (isInNotice || role == .notice) && line.bytes.count >= FirstParagraph.wrappedLength
+    let isNotice = role == .notice || role == .bounce
+    isBelowBoilerplate = role == .boilerplate || isNotice
+    isInNotice = (isInNotice || isNotice) && line.bytes.count >= FirstParagraph.wrappedLength
     let isRule = role == .boilerplate && Boilerplate.isLongRule(line.bytes)
     if isRule, beginsParagraph { role = .rule }
     if beginsParagraph || role == .frame || isRule {
@@ -84,6 +97,14 @@ struct FirstWords {
     }
     line.role = role
     if role != .frame { paragraph.add(line) }
+  }
+
+  /// Whether a line below the report of a bounce belongs to it: a recipient, the rest of a sentence,
+  /// or the name of the mail system.
+  private func goesOnWithBounce(_ line: WrittenLine) -> Bool {
+    let isSmall = line.bytes.first.map { (0x61...0x7A).contains($0) } ?? false
+    return Boilerplate.isRecipient(line.bytes) || boilerplate?.holds(line.bytes) == true
+      || line.beginsParagraph && paragraph.isOpen && isSmall
   }
 
   mutating func add(quoted line: Bytes) {
@@ -103,13 +124,19 @@ struct FirstWords {
     guard !paragraph.isEmpty else { return }
     let lines = paragraph.lines(belowFrames: isBelowFrames, isWhole: isWhole)
     isBelowFrames = isBelowFrames && lines.allSatisfy { $0.role != .words }
-    paragraph = FirstParagraph()
+    paragraph = FirstParagraph(isOfBounce: paragraph.isOfBounce)
     for line in lines where !isDone {
       line.bytes.withUnsafeBufferPointer { take($0, as: line.role, of: line.unit) }
     }
   }
 
   private mutating func take(_ line: Bytes, as role: Role, of unit: TextUnit) {
+    isBounce = isBounce || role == .bounce
+    if isBounce, own.isEmpty, boilerplate != nil {
+      isBelowEnd = isBelowEnd || role == .end
+      isBelowRule = isBelowRule || role == .rule
+    }
+    if isBounce, isBelowEnd { return }
     switch isBelowEnd && role != .end ? .boilerplate : role {
     case .address where own.isEmpty: Self.add(line, to: &addresses)
     case .end where !own.isEmpty:
@@ -184,21 +211,24 @@ struct FirstWords {
     (isBelowFrames, isInNotice) = (true, false)
   }
 
-  /// Ends a part. The next part counts only if this one had no words.
+  /// Ends a part. The next part counts only if this one had no words; that of a bounce is what
+  /// came back.
   mutating func endPart() {
     endText()
-    isBelowEnd = false
+    isBelowEnd = isBounce
   }
 
   /// Adds the words of a text that was read separately.
   mutating func append(_ other: FirstWords) {
     guard !isDone else { return }
     hasSignature = hasSignature || other.hasSignature
-    if own.isEmpty { own = other.own }
+    if own.isEmpty { (own, isBelowRule) = (other.own, other.isBelowRule) }
     quoted = quoted ?? other.quoted
     picture = picture ?? other.picture
     boilerplate = boilerplate ?? other.boilerplate
     addresses = addresses ?? other.addresses
+    isBounce = isBounce || other.isBounce
+    isBelowEnd = isBelowEnd || isBounce
     isDone = isDone || other.isDone
   }
 
@@ -209,10 +239,13 @@ struct FirstWords {
     var whole = self
     whole.settle()
     whole.keepTail()
-    if !whole.own.isEmpty { return whole.own.finish() }
-    if let reason = row.reason { return reason.text }
-    if row.isEncrypted { return SnippetMark.encrypted.snippet }
+    if !whole.own.isEmpty, !isBelowRule || row.reason == nil { return whole.own.finish() }
     let boilerplate = whole.boilerplate
+    if let reason = row.reason {
+      let isNotice = isBounce && reason.kind == .status
+      return isNotice ? boilerplate?.finish() ?? reason.text : reason.text
+    }
+    if row.isEncrypted { return SnippetMark.encrypted.snippet }
     if let picture, !picture.isEmpty { return SnippetMark.picture(name: picture.finish()).snippet }
     let names = row.pictures.names
     let name = names.first { !$0.isEmpty } ?? names.first
@@ -240,7 +273,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
   private static var addressLimit: Int { 60 }
 
   /// Passes on the text between addresses in brackets, by which programs name a picture or a link's
-  /// target: `[https://…]`, and `<https://…>` if it is long.
+  /// target: `[https://…]`, `<mailto:…>`, and `<https://…>` if it is long.
   fileprivate func withoutBracketedAddresses(_ body: (Bytes) -> Void) {
     var (start, index) = (0, 0)
     while let bracket = self[index...].firstIndex(where: { $0 == 0x5B || $0 == 0x3C }) {
@@ -249,9 +282,12 @@ extension UnsafeBufferPointer where Element == UInt8 {
         rebasing: self[index...].prefix { $0 > 0x20 && !"[]<>".utf8.contains($0) }
       )
       let isSquare = self[bracket] == 0x5B
+      let isOfProgram = isSquare || address.count > Self.addressLimit
       guard index + address.count < count, self[index + address.count] == (isSquare ? 0x5D : 0x3E),
-        isSquare || address.count > Self.addressLimit,
-        ["http://", "https://", "cid:"].contains(where: { address.starts(withAnyCaseOf: $0) })
+        address.starts(withAnyCaseOf: "mailto:")
+          || isOfProgram
+            && ["http://", "https://", "cid:"].contains(where: { address.starts(withAnyCaseOf: $0) }
+            )
       else { continue }
       body(Bytes(rebasing: self[start..<bracket]))
       index += address.count + 1

@@ -32,6 +32,9 @@ struct LineBuilder {
   private(set) var isFull = false
   var isEmpty: Bool { bytes.isEmpty }
 
+  /// Whether the text contains a line. The case of the line's first letter does not count.
+  func holds(_ line: [UInt8]) -> Bool { bytes.dropFirst().firstRange(of: line.dropFirst()) != nil }
+
   mutating func append(_ text: Bytes) {
     var index = 0
     while index < text.count, !isFull {

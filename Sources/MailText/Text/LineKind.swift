@@ -122,7 +122,8 @@ enum LineKind {
   }
 
   /// Whether fields are those of a letter: they name its writer, its date and its subject. Other
-  /// texts have fields, too, such as a booking from one place to another.
+  /// texts have fields, too, such as a booking from one place to another. Windows Mail omits the
+  /// subject, but puts marks of direction (U+200E) around the numbers of a date.
   static func isLetterHeader(_ lines: [[UInt8]]) -> Bool {
     var (hasWriter, hasSubject, hasDate) = (false, false, false)
     for line in lines {
@@ -133,6 +134,7 @@ enum LineKind {
           hasSubject = true
         } else if namesYear(line) || namesWriter(line), !line.contains(UInt8(ascii: "@")) {
           hasDate = true
+          hasSubject = hasSubject || Array(line).firstRange(of: Array("\u{200E}".utf8)) != nil
         }
       }
     }
@@ -170,6 +172,12 @@ enum LineKind {
   /// Whether the line introduces a quote as mail programs do.
   static func isAttribution(_ line: Bytes) -> Bool {
     introduces(Array(line)) && (speaksOfWriting(line) || namesWriter(line))
+  }
+
+  /// Whether the line says that the quote below leaves words out: `<snip>`, `[...]`.
+  static func isOmission(_ line: [UInt8]) -> Bool {
+    guard let first = line.first, let last = line.last, line.count <= 12 else { return false }
+    return "<[(".utf8.contains(first) && ">])".utf8.contains(last) && !line.contains(0x20)
   }
 
   /// A line without marks of direction at its end, such as U+202C.

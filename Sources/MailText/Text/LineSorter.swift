@@ -53,7 +53,7 @@ struct LineSorter {
     stopsEarly: Bool = false
   ) {
     self.subject = subject
-    result = PassageBuilder(limit: limit, makesBlocks: !stopsEarly)
+    result = PassageBuilder(limit: limit, makesBlocks: !stopsEarly, isOfBounce: subject.isOfBounce)
     self.stopsEarly = stopsEarly
   }
 
@@ -127,6 +127,12 @@ struct LineSorter {
       mayBegin: !isBelowAnswered && !result.isBelowIntroduction
     )
     let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
+    if !isQuoted, subject.isOfBounce, Boilerplate.beginsReturnedCopy(words) {
+      result.begin(.written)
+      result.append(content, words, of: line, as: .end)
+      isBelowAnswered = true
+      return
+    }
     if !isQuoted, takeMark(LineKind(words), words, content, line) { return }
     if isQuoted {
       // A quote ends a signature above it. Text below the quote is part of the reply.
@@ -156,7 +162,8 @@ struct LineSorter {
     if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
     if line.isHeading, subject.isNamed(by: words) { return .boilerplate }
     if result.words.isEmpty, subject.isRepeated(by: words) { return .boilerplate }
-    return Boilerplate.role(of: words, isFirst: result.words.isEmpty)
+    let role = Boilerplate.role(of: words, isFirst: result.words.isEmpty)
+    return role == .bounce && !subject.isOfBounce ? .words : role
   }
 
   // MARK: Quoted messages
@@ -231,15 +238,16 @@ struct LineSorter {
       result.append(content, words, of: line, as: .frame)
       place = .nextPart
     case .answered, .heading, .rule:
-      let isHeading = if case .heading = mark { true } else { false }
+      let isHeading = mark == .heading
       if isHeading, Boilerplate.beginsFooter(words) {
         isBelowSignature = true
       }
       result.begin(isBelowSignature ? .signature : .written)
       result.settle()
-      let role = isHeading ? Boilerplate.role(of: words) : .frame
-      result.append(content, words, of: line, as: role == .words ? .boilerplate : role)
-      place = .announced(isCertain: !isHeading)
+      let isEnd = isHeading && Boilerplate.beginsReturnedCopy(words)
+      let ends = isEnd || mark == .answered && subject.isOfBounce
+      result.append(content, words, of: line, as: ends ? .end : isHeading ? .boilerplate : .frame)
+      place = .announced(isCertain: mark == .answered)
     case .attribution:
       result.begin(.quoted)
       result.append(content, words, of: line, as: .frame)
@@ -250,7 +258,7 @@ struct LineSorter {
       return false
     case .signedMessage, .armouredFile, .file:
       // In a diff, such a line is behind a space or a sign.
-      return content.first == words.first
+      return line.quoteDepth == 0 && content.first == words.first
         && armour.begin(mark, words, line.below, isReturned: result.words.isBelowEnd)
     case .text, .empty:
       return false

@@ -1,7 +1,7 @@
 /// Collects a text's lines into passages for the window, and into the first words for a row.
 struct PassageBuilder {
   private(set) var passages: [Passage] = []
-  private(set) var words = FirstWords()
+  private(set) var words: FirstWords
   /// Whether the text continues beyond the limit.
   private(set) var isCut = false
 
@@ -35,8 +35,13 @@ struct PassageBuilder {
   private static let markLimit = 64
   private static let pictureLimit = 100
 
-  /// - Parameter limit: the limit of all passages together, in bytes.
-  init(limit: Int, makesBlocks: Bool) { (self.limit, self.makesBlocks) = (limit, makesBlocks) }
+  /// - Parameters:
+  ///   - limit: the limit of all passages together, in bytes.
+  ///   - isOfBounce: whether the message may be a bounce.
+  init(limit: Int, makesBlocks: Bool, isOfBounce: Bool) {
+    (self.limit, self.makesBlocks) = (limit, makesBlocks)
+    words = FirstWords(isOfBounce: isOfBounce)
+  }
 
   /// The length of all passages so far, in bytes.
   var length: Int { count + text.count }

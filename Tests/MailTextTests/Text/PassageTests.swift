@@ -51,7 +51,41 @@ struct PassageTests {
   }
 
   @Test func aRuleAboveNoHeaderPartsNothing() {
-    #expect(passages("One\n____________\nTwo\n") == ["written: One/____________/Two"])
+    for below in ["Two", "Monday: arrival/Tuesday: tour", "Two: 3"] {
+      let text = "One/____________/\(below)"
+      #expect(passages(text.replacing("/", with: "\n")) == ["written: \(text)"])
+    }
+  }
+
+  @Test func whatIsLeftOutOfAQuoteGoesWithIt() {
+    for mark in ["<snip>", "[...]", "(…)"] {
+      #expect(
+        passages("Yes.\n\nOn 2 Jan 2023, Ann wrote:\n\n\(mark)\n> Shall we?\n")
+          == ["written: Yes.", "quoted: On 2 Jan 2023, Ann wrote://\(mark)/> Shall we?"]
+      )
+      #expect(
+        passages("Yes.\n\n\(mark)\n> Shall we?\n") == [
+          "written: Yes.//\(mark)", "quoted: > Shall we?",
+        ]
+      )
+    }
+  }
+
+  @Test func windowsMailNamesNoSubject() {
+    let day = "\u{200E}2\u{200E} \u{200E}января\u{200E} \u{200E}2023"
+    let header = "От: Анна\nОтправлено: \(day)\nКому: Bo"
+    let shown = passages("Да.\n\n\(header)\n\nВстретимся?\n")
+    #expect(shown.count == 2 && shown.last?.hasPrefix("quoted: От: Анна/") == true)
+    let trip = "From: Reed\nDate: 2 Jan 2023\nTo: Quill"
+    #expect(passages("A trip.\n\n\(trip)\n\nShall we?\n").count == 1)
+  }
+
+  @Test func aQuoteThatIsSignedIsWhole() {
+    let lines =
+      "> ---- Forwarded Message\n> From: Ann\n>\n> -----BEGIN PGP SIGNED MESSAGE-----\n> Hash: SHA1\n>\n> Words."
+    let read = readMessage("Content-Type: text/plain\n\nSee below.\n\n\(lines)\n")
+    #expect(read.remarks == [])
+    #expect(read.passages.map(\.text).joined(separator: "\n\n") == "See below.\n\n\(lines)")
   }
 
   @Test func aForwardedMessageIsToBeRead() {

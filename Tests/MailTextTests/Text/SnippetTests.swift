@@ -223,6 +223,15 @@ struct SnippetTests {
     ("See you.\n\nEnvoyé par le service de messagerie de Poste Mobile.\n", "See you."),
     ("Look at https://a.example/\n", "Look at https://a.example/"),
     (
+      "Ann (https://a.example/people/of/the/team)\nhas seen it.\n",
+      "Ann (https://a.example/people/of/the/team) has seen it."
+    ),
+    (
+      "To view this garden you need an email from me.\n",
+      "To view this garden you need an email from me."
+    ),
+    ("Ann Berg<mailto:ann@a.example> and <mailto:bo@b.example> Bo\n", "Ann Berg and Bo"),
+    (
       "Zur Webansicht » https://post.example/v?a=1234567890abcdef\n",
       "Zur Webansicht » https://post.example/v?a=1234567890abcdef"
     ),
