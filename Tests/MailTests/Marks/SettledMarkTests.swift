@@ -90,7 +90,7 @@ import Testing
   /// The program did not run, or the server was away, for longer than marks wait.
   @Test func anOldMarkIsTriedBeforeItsWaitEnds() async throws {
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     try age(days: 31)
     #expect(try await mailbox.refresh().marks.written.count == 1)
     #expect(try names("cur") == ["1:2,S"])
@@ -100,7 +100,7 @@ import Testing
   @Test(arguments: [20_000, -5_000])
   func aMarkThatAWrongClockHasDatedBeginsToWaitNow(_ days: Int) async throws {
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     try maildir.delete("cur/1:2,")
     try age(days: days)
     _ = try await mailbox.refresh()
@@ -127,7 +127,7 @@ import Testing
 
   @Test func theReasonOfAWaitIsSaid() async throws {
     let mailbox = try await open()
-    try await mark(.read, "One", mailbox)
+    try await mailbox.mark(.read, "One")
     try maildir.move("cur", to: "elsewhere")
     // Nobody can list a folder behind an endless link, not even root.
     try FileManager.default.createSymbolicLink(

@@ -76,7 +76,7 @@ import Testing
     let skipped = try await mailbox.refresh().skipped
     #expect(skipped.map(\.path) == ["\(maildir.path)/new/2"])
     #expect(try await mailbox.refresh().skipped == skipped)
-    try await mark(.starred, "Double", mailbox)
+    try await mailbox.mark(.starred, "Double")
     try await mailbox.writeMarks()
     #expect(try names == ["cur/1:2,RS", "cur/2:2,", "cur/3,S=99:2,Tab", "new/2"])
     #expect(try file.waiting(in: mailbox.id.storeKey).isEmpty)

@@ -80,9 +80,8 @@ struct StoreFileTests {
   }
 
   @Test func aFileBesideTheLogOfADeletedStoreIsLeftAlone() async throws {
-    let maildir = try filled(3)
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
+    let maildir = try MaildirFixture(count: 3)
+    _ = try await maildir.open().refreshed()
     let log = try Data(contentsOf: URL(fileURLWithPath: maildir.store + "-wal"))
     try StoreFile.remove(maildir.store)
     let text = String(repeating: "From me, my only copy\n", count: 1_000)
