@@ -147,13 +147,13 @@ package struct Skimmer {
         .areAmongWords(in: Bytes(rebasing: text[start..<max(start, endOfBody(ending))]))
     else { return (tree, ending) }
     if header.isEncoded { return (skimEncodedMultipart(header, place, start, ending), ending) }
-    contents.isDamaged = true
     if let boundary = firstBoundary(in: start..<endOfBody(ending)), boundary != header.boundary {
       position = start
       var header = header
       header.boundary = boundary
       return skimMultipart(header, place)
     }
+    contents.isDamaged = true
     return (part(.plainText, place, from: start, upTo: ending), ending)
   }
 
