@@ -132,7 +132,7 @@ struct SkimmerTests {
     let head = "Content-Type: multipart/mixed\(parameter)\r\n\r\n"
     let read = readMessage("\(head)Above.\r\n\r\n\(part)--=_a\r\n\r\nMore\r\n--=_a--\r\n")
     #expect(lines(read.passages) == ["written: Words//More"])
-    #expect(read.remarks .isEmpty)
+    #expect(read.remarks.isEmpty)
   }
 
   @Test func aMultipartOfNothingIsNotDamaged() {

@@ -54,11 +54,13 @@ final class MaildirFolders: Sendable {
     return one != other
   }
 
-  /// The device and the inode number of a file; nil if it is not there.
+  /// The device and the inode number of a file; nil if there is none.
   func inode(_ name: [CChar], isNew: Bool) -> [UInt64]? {
     var status = stat()
-    let isThere = fstatat(folder(isNew: isNew).rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-    return isThere ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+    guard fstatat(folder(isNew: isNew).rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return [UInt64(status.st_dev), UInt64(status.st_ino)]
   }
 
   /// When the two folders last changed, in nanoseconds since 1970.
