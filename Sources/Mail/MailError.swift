@@ -191,7 +191,7 @@ extension MailError: CustomStringConvertible, LocalizedError {
     case .marksUnusable(let path, let reason):
       Sentence(
         "What you mark cannot be kept in “%s” (%s). "
-          + "Check the file and its folder; move the file away if it is damaged.",
+          + "Check its permissions and the space on its disk. Your marks are in this file alone.",
         path,
         reason
       )
