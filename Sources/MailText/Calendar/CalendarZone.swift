@@ -92,7 +92,8 @@ extension CalendarObject {
       guard identifier.utf8.first?.isLetter == true,
         identifier.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "_+-/".utf8.contains($0) })
       else { continue }
-      if let zone = g_time_zone_new_identifier(identifier) { return zone }
+      let present = WindowsZones.names[identifier.lowercased()] ?? identifier
+      if let zone = g_time_zone_new_identifier(present) { return zone }
     }
     return nil
   }

@@ -56,6 +56,7 @@ struct InvitationZoneTests: InvitationReading {
     "(UTC-06:00) Guadalajara, Mexico City, Monterrey", "(UTC) Dublin, Edinburgh, Lisbon, London",
     "(UTC-03:00) Brasilia", "(UTC-03:00) Brasília", "(UTC-05:00) Indiana (East)",
     "(UTC+12:00) Petropavlovsk-Kamchatsky", "EST5EDT",
+    "US/Eastern", "/example.org/Asia/Calcutta", "EET",
   ])
   func aZoneIsKnownByItsNameOnAScreen(zone: String) {
     let event = read("DTSTART;TZID=\"\(zone)\":20260827T160000", zone: "Asia/Tokyo")
