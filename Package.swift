@@ -132,7 +132,7 @@ let package = Package(
       exclude: ["README.md"],
       // Data that anybody can extend.
       resources: [
-        .embedInCode("Calendar/windows-zones.txt"),
+        .embedInCode("Calendar/zone-names.txt"),
         .embedInCode("Charset/charset-labels.txt"),
         .embedInCode("HTML/html-entities.txt"),
         .embedInCode("Header/month-names.txt"),

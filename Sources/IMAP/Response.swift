@@ -84,7 +84,7 @@ public enum ResponseCode: Sendable, Hashable {
   case permanentFlags(Set<String>)
   /// The mailbox was opened read-only.
   case readOnly
-  /// Any other code, or one with an invalid number, by its name in upper case.
+  /// The name in upper case of any other code, or of one with an invalid number.
   case other(String)
 }
 

@@ -31,7 +31,7 @@ extension Command {
     try search("UID SEARCH", criteria, returning)
   }
 
-  /// The same as ``uidSearch(_:returning:)``, with sequence numbers in the response.
+  /// Searches as ``uidSearch(_:returning:)`` does, but has sequence numbers in the response.
   public static func search(
     _ criteria: [SearchCriterion],
     returning: [SearchReturn] = []

@@ -72,7 +72,7 @@ public final class RefreshController: Observable {
 
   /// Called after each event that changes a role's state, until the list is detached or destroyed.
   /// Observation may merge such changes; this closure misses none. It is not called for
-  /// ``PullRole/progress`` alone. Commands given in the closure take effect after the closure has returned.
+  /// ``PullRole/progress`` alone. Commands given in the closure take effect after it has returned.
   ///
   /// ```swift
   /// controller.onStateChange = { [unowned controller] in

@@ -56,6 +56,11 @@ package nonisolated enum PrivateFile {
     return name.map { String(cString: $0) } ?? ""
   }
 
+  /// Whether a file's name may be from ``name(for:)``.
+  package static func isName(_ name: String) -> Bool {
+    name.utf8.count == 64 && name.allSatisfy(\.isHexDigit)
+  }
+
   /// Makes the folder of a file. If this fails, writing will fail, too, with the reason.
   package static func makeFolder(of path: String) {
     let folder = g_path_get_dirname(path)

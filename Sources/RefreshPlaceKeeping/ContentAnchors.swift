@@ -5,8 +5,8 @@ import PullToRefreshGtk
 ///
 /// GTK's list view, grid view and column view keep their place by themselves (measured from 4.8 on)
 /// as long as the length of their viewport does not change; else they are off by a part of the
-/// change. A `GtkViewport` never keeps its content in place, whatever its child is. A text view keeps its
-/// place, unless text is inserted right before its topmost line.
+/// change. A `GtkViewport` never keeps its content in place, whatever its child is. A text view keeps
+/// its place, unless text is inserted right before its topmost line.
 final class ContentAnchors {
   private let spots: [Spot]
   private let frame: Unowned<Widget>

@@ -158,9 +158,9 @@ public final class PlaceKeeper {
 
   /// Changes the rows without a jump, and returns when that is done.
   ///
-  /// It waits until no finger is down, and ends GTK's spring-back. Changes are made in their order. The change is made in the next
-  /// frame; at once if the list is not shown, and after a tenth of a second if its window is not
-  /// drawn. A list view, grid view or column view keeps its place only if its model reports what has
+  /// It waits until no finger is down, and ends GTK's spring-back. Changes are made in their order,
+  /// each in the next frame; at once if the list is not shown, and after a tenth of a second if its
+  /// window is not drawn. A list view, grid view or column view keeps its place only if its model reports what has
   /// changed.
   ///
   /// - Parameters:

@@ -64,9 +64,11 @@ final class LastUpdatedTests: WidgetTestCase {
     let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try write("50", for: ["inbox", "sent"], to: path)
+    try "Somebody's".write(toFile: "\(path)/notes.txt", atomically: false, encoding: .utf8)
     let answers = DispatchSemaphore(value: 0)
     let file = LastUpdatedFolder(
       LastUpdatedDisk(path: path) { path in
+        XCTAssertFalse(path.hasSuffix("notes.txt"), "this is no file of ours")
         answers.wait()
         return FileManager.default.contents(atPath: path).map { Array($0) }
       }
@@ -76,7 +78,7 @@ final class LastUpdatedTests: WidgetTestCase {
     file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "drafts")
     XCTAssertEqual(file.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 100))
     MainLoop.runReadyEvents()
-    for _ in 0..<2 { answers.signal() }
+    for _ in 0..<3 { answers.signal() }
     file.waitUntilLoaded()
     for (key, seconds) in [("inbox", 50.0), ("sent", 100), ("drafts", 200)] {
       XCTAssertEqual(file.lastUpdated(for: key), Date(timeIntervalSince1970: seconds), key)

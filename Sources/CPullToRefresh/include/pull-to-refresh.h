@@ -10,9 +10,10 @@
 //     g_autoptr(PullToRefreshList) pull = pull_to_refresh_list_new(scrolled_window);
 //     g_signal_connect(pull, "refresh", G_CALLBACK(refresh), model);
 //
-// Use the objects on the process's first thread only, before or while its GLib main loop runs. A function that
-// is called on another thread, or gets a freed object or none, changes nothing: it logs a warning.
-// A reference may be released on any thread. A handler must not run a main loop of its own.
+// Use the objects on the process's first thread only, before or while its GLib main loop runs. A
+// function that is called on another thread, or gets a freed object or none, changes nothing: it logs
+// a warning. A reference may be released on any thread. A handler must not run a main loop of its
+// own.
 
 #pragma once
 
@@ -234,12 +235,12 @@ void pull_to_refresh_row_cancel(PullToRefreshRow *row);
  * program need not keep it. The widget's end also disconnects the handlers, so they may refer to it.
  *
  * A list that is in no window yet is set up once it is in one. If there is no scrolled window then,
- * or its parent cannot exchange it, a warning is logged. The scrolled window then has
- * another parent, which a program passes to the functions of the former one, as in
- * `gtk_box_remove(box, gtk_widget_get_parent(scrolled_window))`. The former parent sees the exchange:
- * a #GtkNotebook, for example, emits its signals of added and removed pages. If the program takes the
- * scrolled window out of its window, runs are cancelled after a second, and the rows' state is NONE
- * until it is in a window again.
+ * or its parent cannot exchange it, a warning is logged. The scrolled window then has another
+ * parent, which a program passes to the functions of the former one, as in
+ * `gtk_box_remove(box, gtk_widget_get_parent(scrolled_window))`. The exchange emits the signals of
+ * the former parent, such as those of a #GtkNotebook for added and removed pages. If the program
+ * takes the scrolled window out of its window, runs are cancelled after a second, and the rows'
+ * state is NONE until it is in a window again.
  *
  * Properties:
  *
@@ -267,9 +268,10 @@ void pull_to_refresh_row_cancel(PullToRefreshRow *row);
  *   of the program.
  * - `last-updated-format`: The format of the time for g_date_time_format(); NULL for words such as
  *   "Updated 5 minutes ago".
- * - `last-updated-folder`: The folder for the times, which is made when needed; NULL for `last-updated` in a folder of the user's state directory. The folder has the id
- *   of the default GApplication, else the name set by g_set_prgname(), else the name of the
- *   process, which in Python and JavaScript is that of the interpreter.
+ * - `last-updated-folder`: The folder for the times, which is made when needed; NULL for
+ *   `last-updated` in a folder of the user's state directory. That folder's name is the id of the
+ *   default GApplication, else the name set by g_set_prgname(), else the name of the process,
+ *   which in Python and JavaScript is that of the interpreter.
  */
 /**
  * PullToRefreshList::refresh:

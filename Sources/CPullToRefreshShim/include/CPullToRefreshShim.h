@@ -1,5 +1,5 @@
 // The C functions that Swift cannot express: they need variadic functions, a GType of their own, or
-// a private symbol. What they do stands at their Swift wrappers.
+// a private symbol. Their Swift wrappers say what they do.
 
 #pragma once
 

@@ -53,9 +53,13 @@ public enum WritablePath {
 
   private static func isSame(_ path: String, _ other: String) -> Bool {
     var (one, two) = (stat(), stat())
-    return stat(path, &one) == 0 && stat(other, &two) == 0
-      && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.identity == two.identity
   }
+}
+
+extension stat {
+  /// The device and the inode number: no two files have the same.
+  var identity: [UInt64] { [UInt64(st_dev), UInt64(st_ino)] }
 }
 
 /// The user's folders according to GLib. GLib reads the environment once, so later changes of it

@@ -27,18 +27,13 @@ extension CalendarObject {
     var plain = name.lowercased()[...]
     while let last = plain.last, last.isNumber || last == " " { plain.removeLast() }
     for known in [name.lowercased(), String(plain)] {
-      if let identifier = WindowsZones.names[known],
+      if let identifier = ZoneNames.names[known],
         let zone = g_time_zone_new_identifier(identifier)
       {
         return .system(zone)
       }
     }
-    if let zone = Self.displayed(name) { return .system(zone) }
-    // Such as `CET`.
-    if name.utf8.allSatisfy(\.isLetter), let zone = g_time_zone_new_identifier(name) {
-      return .system(zone)
-    }
-    return .unknown
+    return Self.displayed(name).map { .system($0) } ?? .unknown
   }
 
   /// Returns the zone for a name as Windows displays it, with an offset and cities or a region:
@@ -55,7 +50,7 @@ extension CalendarObject {
     }
     let regions = words.flatMap { word in
       [word.lowercased().replacing(" time", with: " standard time"), word.lowercased()]
-    }.compactMap { WindowsZones.names[$0] }
+    }.compactMap { ZoneNames.names[$0] }
     let places = words.map { $0.replacing(" ", with: "_") }.flatMap { city in
       areas.map { "\($0)/\(city)" }
     }
@@ -92,7 +87,7 @@ extension CalendarObject {
       guard identifier.utf8.first?.isLetter == true,
         identifier.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "_+-/".utf8.contains($0) })
       else { continue }
-      let present = WindowsZones.names[identifier.lowercased()] ?? identifier
+      let present = ZoneNames.names[identifier.lowercased()] ?? identifier
       if let zone = g_time_zone_new_identifier(present) { return zone }
     }
     return nil
@@ -125,12 +120,12 @@ extension CalendarObject {
   }
 }
 
-/// The names of Windows's time zones, from the file `windows-zones.txt`.
-private enum WindowsZones {
-  /// The tz database's names, by Windows's names in lower case.
+/// Further names of time zones, from the file `zone-names.txt`.
+private enum ZoneNames {
+  /// The tz database's names, by other names in lower case.
   static let names: [String: String] = {
     var names: [String: String] = [:]
-    for line in String(decoding: PackageResources.windows_zones_txt, as: UTF8.self)
+    for line in String(decoding: PackageResources.zone_names_txt, as: UTF8.self)
       .split(separator: "\n") where !line.hasPrefix("#")
     {
       let pair = line.split(separator: ":").map { String($0).lowercased() }

@@ -233,9 +233,9 @@ package struct Header {
   /// Returns the value as a C string, with limited numbers of groups and addresses, and with commas
   /// for semicolons outside of groups, by which Outlook's users separate addresses.
   ///
-  /// A colon begins a group of addresses, except in the name of the only address. Groups cannot be nested (RFC 5322, section 3.4), but
-  /// GMime recurses into each, and a few thousand exceed its stack. Its time also grows with the
-  /// square of the number of addresses (both seen in 3.2.13).
+  /// A colon begins a group of addresses, except in the name of the only address. Groups cannot be
+  /// nested (RFC 5322, section 3.4), but GMime recurses into each, and a few thousand exceed its
+  /// stack. Its time also grows with the square of the number of addresses (both seen in 3.2.13).
   private static func tamed(_ text: Bytes) -> [CChar] {
     var (colons, commas) = (0, 0)
     var (isQuoted, isEscaped, isInGroup, depth) = (false, false, false, 0)

@@ -1,7 +1,7 @@
 /// Finds the parts of a message, and the ranges of their contents.
 ///
-/// Copies no body, except encoded messages and signed data. Looks in bodies only for lines that end a part or
-/// begin a uuencoded file. Uses GMime for the fields that describe a part, but not for whole
+/// Copies no body, except encoded messages and signed data. Looks in bodies only for lines that end
+/// a part or begin a uuencoded file. Uses GMime for the fields that describe a part, but not for whole
 /// messages: GMime would make several objects for each field, parse all addresses of enclosed
 /// messages, and keep a copy of every body.
 package struct Skimmer {

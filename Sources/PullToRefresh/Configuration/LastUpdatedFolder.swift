@@ -88,7 +88,7 @@ nonisolated final class LastUpdatedDisk: @unchecked Sendable {
       { [path, contents] in
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.reduce(into: [:]) { times, name in
-          guard let bytes = contents("\(path)/\(name)") else { return }
+          guard PrivateFile.isName(name), let bytes = contents("\(path)/\(name)") else { return }
           times[name] = Double(String(decoding: bytes, as: UTF8.self))
         }
       },

@@ -37,22 +37,23 @@ package struct AccountListFile: Sendable {
   ///
   /// - Parameter change: an error that it throws leaves the file unchanged.
   package func change<Value>(_ change: (inout AccountList) throws -> Value) throws -> Value {
-    try makeFolder()
-    let lock = try lock()
-    defer { try? lock.close() }
-    var list = try read()
-    let before = list
-    let value = try change(&list)
-    if list != before { try write(list) }
-    return value
+    try locked {
+      var list = try read()
+      let before = list
+      let value = try change(&list)
+      if list != before { try write(list) }
+      return value
+    }
   }
 
   /// Checks that ``change(_:)`` can write the list, by writing it as it is.
-  package func checkWritable() throws {
+  package func checkWritable() throws { try locked { try write(try read()) } }
+
+  private func locked<Value>(_ body: () throws -> Value) throws -> Value {
     try makeFolder()
     let lock = try lock()
     defer { try? lock.close() }
-    try write(try read())
+    return try body()
   }
 
   /// The folder in which the file is, or will be, without links: its changes tell those of the list.

@@ -49,18 +49,19 @@ final class MaildirFolders: Sendable {
   /// Whether two names are those of two files that are both there.
   func isOther(_ one: MaildirEntry, than other: MaildirEntry) -> Bool {
     guard one.name != other.name || one.isNew != other.isNew,
-      let one = inode(one.name, isNew: one.isNew), let other = inode(other.name, isNew: other.isNew)
+      let one = Self.identity(one.name, in: folder(isNew: one.isNew).rawValue),
+      let other = Self.identity(other.name, in: folder(isNew: other.isNew).rawValue)
     else { return false }
     return one != other
   }
 
-  /// The device and the inode number of a file; nil if there is none.
-  func inode(_ name: [CChar], isNew: Bool) -> [UInt64]? {
+  /// Identifies the file of a name in a folder; nil if there is none.
+  static func identity(_ name: [CChar], in folder: CInt) -> [UInt64]? {
     var status = stat()
-    guard fstatat(folder(isNew: isNew).rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
       status.st_mode & S_IFMT == S_IFREG
     else { return nil }
-    return [UInt64(status.st_dev), UInt64(status.st_ino)]
+    return status.identity
   }
 
   /// When the two folders last changed, in nanoseconds since 1970.

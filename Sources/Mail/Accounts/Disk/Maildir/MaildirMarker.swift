@@ -120,10 +120,10 @@ private struct MaildirRename {
       return errno == ENOENT ? .moved : .refused(.noSafeRename(path: path.description))
     }
     defer { close(file) }
-    guard inode(from, old) == inode(of: file) else { return .moved }
+    guard MaildirFolders.identity(old, in: from) == identity(of: file) else { return .moved }
     if linkat(from, old, to, new, 0) != 0 {
       switch errno {
-      case EEXIST where inode(to, new) == inode(of: file): break
+      case EEXIST where MaildirFolders.identity(new, in: to) == identity(of: file): break
       case EPERM, EOPNOTSUPP, ENOSYS, EINVAL, EMLINK:
         return .refused(.noSafeRename(path: path.description))
       case let code: return try refusal(code)
@@ -136,7 +136,8 @@ private struct MaildirRename {
     let names = try folders.files([key])[key] ?? []
     let others = names.filter { other in
       let folder = folders.folder(isNew: other.isNew).rawValue
-      return other.name != new && inode(folder, other.name) == inode(of: file)
+      return other.name != new
+        && MaildirFolders.identity(other.name, in: folder) == identity(of: file)
     }
     guard !others.isEmpty else { return .done }
     unlinkat(to, new, 0)
@@ -167,17 +168,10 @@ private struct MaildirRename {
     }
   }
 
-  private func inode(_ folder: CInt, _ name: [CChar]) -> [UInt64]? {
+  private func identity(of file: CInt) -> [UInt64]? {
     var status = stat()
-    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? inode(status) : nil
+    return fstat(file, &status) == 0 ? status.identity : nil
   }
-
-  private func inode(of file: CInt) -> [UInt64]? {
-    var status = stat()
-    return fstat(file, &status) == 0 ? inode(status) : nil
-  }
-
-  private func inode(_ status: stat) -> [UInt64] { [UInt64(status.st_dev), UInt64(status.st_ino)] }
 }
 
 extension MaildirEntry {
