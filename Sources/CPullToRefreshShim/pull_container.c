@@ -124,20 +124,31 @@ static int breadth_of(GtkWidget *row, const TidelineRowPlace *place, int whole)
   return MIN(whole, across == GTK_ORIENTATION_HORIZONTAL ? natural : minimum);
 }
 
+// Its place, or more: a larger text makes a row grow before it gets another place.
+static int length_of(GtkWidget *row, const TidelineRowPlace *place)
+{
+  GtkOrientation along = is_vertical(place->side) ? GTK_ORIENTATION_VERTICAL
+                                                  : GTK_ORIENTATION_HORIZONTAL;
+  int minimum;
+  gtk_widget_measure(row, along, -1, &minimum, NULL, NULL, NULL);
+  return MAX(place->length, minimum);
+}
+
 static void allocate_row(GtkWidget *row, const TidelineRowPlace *place, int width, int height)
 {
   int breadth = breadth_of(row, place, is_vertical(place->side) ? width : height);
+  int length = length_of(row, place);
   float shown = whole_pixel(row, place->shown);
   float x = (float)((width - breadth) / 2), y = (float)((height - breadth) / 2);
   switch (place->side) {
   case GTK_POS_TOP:
-    return allocate_at(row, x, shown - (float)place->length, breadth, place->length);
+    return allocate_at(row, x, shown - (float)length, breadth, length);
   case GTK_POS_BOTTOM:
-    return allocate_at(row, x, (float)height - shown, breadth, place->length);
+    return allocate_at(row, x, (float)height - shown, breadth, length);
   case GTK_POS_LEFT:
-    return allocate_at(row, shown - (float)place->length, y, place->length, breadth);
+    return allocate_at(row, shown - (float)length, y, length, breadth);
   case GTK_POS_RIGHT:
-    return allocate_at(row, (float)width - shown, y, place->length, breadth);
+    return allocate_at(row, (float)width - shown, y, length, breadth);
   }
 }
 
