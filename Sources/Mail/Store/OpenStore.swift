@@ -43,7 +43,9 @@ struct OpenStore {
   }
 
   private init(opening path: String, of account: String, isOurs: Bool) throws {
-    if StoreFile.inode(of: path) == 0 { try StoreFile.make(path) }
+    // SQLite reads the log of a deleted store into the new one.
+    let hadLog = StoreFile.size(of: path) > 0
+    let isStale = try StoreFile.make(path) && hadLog
     StoreFile.makePrivate(path)
     pool = try Self.makePool(path)
     inode = StoreFile.inode(of: path)
@@ -51,6 +53,7 @@ struct OpenStore {
     // claimed.
     epoch = try Self.claiming.withLock { [pool] _ in
       try pool.writeWithoutTransaction { db in
+        if isStale { try StoreSchema.makeAnew(db, for: account) }
         try StoreSchema.claim(db, at: path, for: account, isOurs: isOurs)
         return try StoreSchema.epoch(db)
       }

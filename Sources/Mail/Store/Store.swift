@@ -171,8 +171,7 @@ final class Store: Sendable {
       let epoch = try last.pool.writeWithoutTransaction { db in
         // Another task or process may have emptied the file already.
         if let epoch = try? StoreSchema.epoch(db), epoch != damaged.epoch { return epoch }
-        try StoreMark.reset(db.sqliteConnection)
-        try StoreSchema.make(db, for: mailbox, wasEmpty: false)
+        try StoreSchema.makeAnew(db, for: mailbox)
         try continueNumbers(db)
         return try StoreSchema.epoch(db)
       }

@@ -57,7 +57,10 @@ enum StoreFile {
 
   /// Creates an empty store if there is no file. The file appears complete, with this program's
   /// `application_id`. So a killed process leaves no file that looks like another program's.
-  static func make(_ path: String) throws {
+  ///
+  /// - Returns: whether this process has made the file: another one may have been first.
+  static func make(_ path: String) throws -> Bool {
+    if inode(of: path) != 0 { return false }
     var draft = Array("\(path).XXXXXX".utf8CString)
     let file = mkstemp(&draft)
     guard file >= 0 else { throw MailError.storeUnusable(path: path, reason: systemReason()) }
@@ -68,10 +71,13 @@ enum StoreFile {
       try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       try db.execute(sql: "VACUUM INTO ?", arguments: [name])
     }
-    // Accepts a file that another process made first. Renames if the disk has no hard links.
-    guard link(draft, path) == 0 || errno == EEXIST || rename(draft, path) == 0 else {
+    if link(draft, path) == 0 { return true }
+    if errno == EEXIST { return false }
+    // Some disks have no hard links.
+    guard rename(draft, path) == 0 else {
       throw MailError.storeUnusable(path: path, reason: systemReason())
     }
+    return true
   }
 
   /// Removes other users' permissions on files that earlier versions left readable for all. SQLite
@@ -89,11 +95,12 @@ enum StoreFile {
   ///
   /// - Throws: ``MailError/storeIsForeign(path:)`` with the path of a file that is not ours.
   static func checkCompanions(of path: String) throws(MailError) {
-    let isThere = WritablePath.kind(of: path) != nil
     for (suffix, isOurs) in Self.companions {
       var status = stat()
       guard lstat(path + suffix, &status) == 0 else { continue }
-      guard status.st_mode & S_IFMT == S_IFREG, isThere || isOurs(status.st_size) else {
+      let isRegular = status.st_mode & S_IFMT == S_IFREG
+      // Looks for the store last: another process may just have made it, and then this file.
+      guard isRegular, isOurs(status.st_size) || WritablePath.kind(of: path) != nil else {
         throw .storeIsForeign(path: path + suffix)
       }
     }

@@ -45,6 +45,12 @@ enum StoreSchema {
     try isCurrent(db) ? account(db) : nil
   }
 
+  /// Empties the file, whatever it contains, and makes the tables.
+  static func makeAnew(_ db: Database, for account: String) throws {
+    try StoreMark.reset(db.sqliteConnection)
+    try make(db, for: account, wasEmpty: false)
+  }
+
   /// Makes the tables in an empty file.
   ///
   /// - Parameter wasEmpty: false for a file that was emptied. The ids in it start at a random

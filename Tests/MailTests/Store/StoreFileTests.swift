@@ -181,6 +181,15 @@ struct StoreFileTests {
     #expect(try await mailbox.everything() == other.everything())
   }
 
+  /// SQLite would read the log into the file that is made next.
+  @Test func nothingOfADeletedStoreComesBackFromItsLog() async throws {
+    let maildir = try MaildirFixture(count: 9)
+    _ = try await maildir.open().refresh()
+    #expect(unlink(maildir.store) == 0)
+    #expect(StoreFile.size(of: maildir.store) > 0, "the log has stayed")
+    #expect(try await maildir.open().refresh().inserted == 6)
+  }
+
   /// For example, after the cache was cleaned.
   @Test func aStoreWhoseFolderIsGoneIsMadeAnew() async throws {
     let folder = try TemporaryFolder()

@@ -57,9 +57,9 @@ struct StoreHealingTests {
   @Test func aNewStoreAppearsWithItsMark() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")
-    try StoreFile.make(path)
+    _ = try StoreFile.make(path)
     #expect(try StoreFile.kind(of: path) == .store)
-    try StoreFile.make(path)
+    _ = try StoreFile.make(path)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
   }
 

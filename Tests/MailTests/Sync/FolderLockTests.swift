@@ -71,7 +71,7 @@ struct FolderLockTests {
     let store = try Store(path: path, mailbox: "test", mayReplaceAnything: true)
     try await store.write { _ in }
     try StoreFile.remove(path)
-    try StoreFile.make(path)
+    _ = try StoreFile.make(path)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: path, configuration: configuration)
