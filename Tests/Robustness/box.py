@@ -14,6 +14,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -30,8 +31,9 @@ from Servers.processes import PATIENCE  # noqa: E402
 HOME = "/home/ada"
 HERE = f"{HOME}/here"  # the folder in which the program is started
 CANARY = "canary"
-_SYSTEM = ("bin", "lib", "lib32", "lib64", "sbin", "usr", "opt", "proc", "dev", "etc")
+_SYSTEM = ("bin", "lib", "lib32", "lib64", "sbin", "usr", "proc", "dev", "etc")
 _PROGRAM = "/program"  # the parent of the program's folder
+_LIBRARIES = "/libraries"  # Swift's own, which may be in somebody's home
 
 
 @dataclass
@@ -62,7 +64,7 @@ class Box:
         user = [] if os.geteuid() == 0 else ["--map-root-user"]
         self._process = subprocess.Popen(
             ["unshare", "--mount", "--propagation", "private", *user, sys.executable, __file__,
-             self._folder, self._program.parents[1]],
+             self._folder, self._program.parents[1], self._libraries()],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if self._process.stdout.readline() != "ready\n":
             errors = self._process.communicate()[1].strip()
@@ -73,6 +75,10 @@ class Box:
 
     def __exit__(self, *_: object) -> None:
         self._process.communicate()
+
+    def _libraries(self) -> str:
+        needed = subprocess.run(["ldd", self._program], check=True, capture_output=True, text=True)
+        return re.search(r"=> (\S+)/libswiftCore\.so", needed.stdout)[1]
 
     def run(self, *arguments: str, before: str = "", **variables: str) -> Report:
         """Runs the program with these arguments and variables, after these lines of shell. Each
@@ -100,7 +106,7 @@ def _bind(source: str, root: Path, place: str) -> None:
     _mount("-o", "remount,bind,ro", str(target))
 
 
-def _build(root: Path, program: str) -> None:
+def _build(root: Path, program: str, libraries: str) -> None:
     _mount("-t", "tmpfs", "box", str(root))
     for name in _SYSTEM:
         source = Path("/") / name
@@ -109,6 +115,7 @@ def _build(root: Path, program: str) -> None:
         elif source.is_dir():
             _bind(str(source), root, name)
     _bind(program, root, _PROGRAM)
+    _bind(libraries, root, _LIBRARIES)
 
 
 def _fill(root: Path, kept: set[Path]) -> None:
@@ -164,7 +171,8 @@ def _walk(folder: Path, kept: set[Path]) -> Iterator[Path]:
 def _run(root: Path, kept: set[Path], argv: list[str], before: str,
          variables: dict[str, str]) -> Report:
     _fill(root, kept)
-    environment = {"PATH": "/usr/bin:/bin", "HOME": HOME, "LC_ALL": "C.UTF-8"} | variables
+    environment = {"PATH": "/usr/bin:/bin", "HOME": HOME, "LC_ALL": "C.UTF-8",
+                   "LD_LIBRARY_PATH": _LIBRARIES} | variables
 
     def enter() -> None:
         os.chroot(root)
@@ -189,9 +197,9 @@ def _run(root: Path, kept: set[Path], argv: list[str], before: str,
                   added=sorted(then.keys() - first.keys()))
 
 
-def _serve(root: Path, program: str) -> None:
-    _build(root, program)
-    kept = {root / name for name in (*_SYSTEM, _PROGRAM.lstrip("/"))}
+def _serve(root: Path, program: str, libraries: str) -> None:
+    _build(root, program, libraries)
+    kept = {root / name.lstrip("/") for name in (*_SYSTEM, _PROGRAM, _LIBRARIES)}
     print("ready", flush=True)
     with contextlib.suppress(BrokenPipeError):
         for line in sys.stdin:
@@ -199,4 +207,4 @@ def _serve(root: Path, program: str) -> None:
 
 
 if __name__ == "__main__":
-    _serve(Path(sys.argv[1]), sys.argv[2])
+    _serve(Path(sys.argv[1]), *sys.argv[2:])

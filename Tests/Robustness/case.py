@@ -22,7 +22,6 @@ class RobustnessCase(unittest.TestCase):
     seed: ClassVar[int]
 
     def setUp(self) -> None:
-        # If these tests run as root, the parent must be open to other users, as in `make test`.
         self.folder = Path(tempfile.mkdtemp(prefix="tideline-robustness-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.tideline = Tideline(self.binary, self.folder / "store.sqlite")
@@ -65,6 +64,12 @@ class RobustnessCase(unittest.TestCase):
     def forget(tideline: Tideline) -> None:
         for file in tideline.store.parent.glob(tideline.store.name + "*"):
             file.unlink()
+
+    @property
+    def by_permissions(self) -> tuple[str, ...]:
+        """The prefix of a command that root, too, may only do as permissions of files say. Another
+        user could not start a program that is in root's home."""
+        return ("setpriv", "--bounding-set=-dac_override,-dac_read_search") if self.is_root else ()
 
     @property
     def is_root(self) -> bool:

@@ -29,15 +29,8 @@ class BadMailboxTests(RobustnessCase):
         self.assertLess(outcome.peak, _BUDGET, f"{outcome.peak / _MB:.0f} MB")
         return outcome
 
-    def _as_another_user(self) -> tuple[str, ...]:
-        """The prefix that runs a command as another user, if this is root, who may read all."""
-        if not self.is_root:
-            return ()
-        subprocess.run(["chown", "-R", "nobody", self.folder], check=True)
-        return ("setpriv", "--reuid=nobody", "--clear-groups", "env", f"HOME={self.folder}")
-
     def test_an_unreadable_message_is_named(self) -> None:
-        prefix = self._as_another_user()
+        prefix = self.by_permissions
         secret = self.maildir.path / "cur" / "1.secret:2,S"
         secret.write_bytes(b"Subject: Secret\n\n")
         secret.chmod(0)
@@ -49,7 +42,7 @@ class BadMailboxTests(RobustnessCase):
         self.assertIn("21 messages, 1 new", self._refresh(prefix=prefix).output)
 
     def test_an_unreadable_folder_is_named_and_the_list_stays(self) -> None:
-        prefix = self._as_another_user()
+        prefix = self.by_permissions
         self._refresh(prefix=prefix)
         before = self.tideline.contents(self.maildir.path)
         cur = self.maildir.path / "cur"
@@ -61,7 +54,7 @@ class BadMailboxTests(RobustnessCase):
         self.assertEqual(before.rows, self.tideline.contents(self.maildir.path).rows)
 
     def test_an_unreadable_store_is_named(self) -> None:
-        prefix = self._as_another_user()
+        prefix = self.by_permissions
         self._refresh(prefix=prefix)
         self.tideline.store.chmod(0)
         outcome = self.tideline.run("refresh", self.maildir.path, prefix=prefix)

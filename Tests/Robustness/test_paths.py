@@ -172,7 +172,7 @@ class PathTests(RobustnessCase):
         for seconds in (0, 0, 0.1):
             report = self.box.run("sample", "box", "--messages", "3", before=f"""
                 $program sample box --messages 2000 &
-                until [ -e box/.tideline-sample ] && [ -n "$(ls box/cur)" ]; do :; done
+                until [ -e box/.tideline-sample ] && [ -n "$(ls box/cur)" ]; do kill -0 $!; done
                 sleep {seconds}
                 kill -KILL $! || true
                 wait || true""")
