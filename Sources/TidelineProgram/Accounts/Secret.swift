@@ -61,7 +61,8 @@ package actor Secret {
   }
 
   private func askForReplacement() async throws -> String? {
-    let remark = tr("The server has refused the password in the keyring.")
+    let remark =
+      replacement == nil ? tr("The server has refused the password in the keyring.") : Self.wrong
     let request = PasswordRequest(address: address, remark: remark, isKept: true)
     replacement = try await access.ask?(request)
     // Trusts the keyring's password again if no better one is known: the server may be wrong.
@@ -69,19 +70,23 @@ package actor Secret {
     return replacement
   }
 
-  /// Asks for another password after the server has refused the one in the keyring.
+  private static var wrong: String { tr("The server has refused this password.") }
+
+  /// Asks for another password after the server has refused one: a typed one, or the one in the
+  /// keyring.
   ///
-  /// - Returns: nil if nobody can be asked. Also nil for a typed password, which is asked for again
-  ///   the next time.
+  /// - Returns: nil if nobody can be asked, or nobody answers.
   func renewed(mayAsk: Bool) async throws -> String? {
     if access.passwordFile != nil { return nil }
     if typed != nil || account.flatMap({ SessionPasswords.password(of: $0.id) }) != nil {
       typed = nil
       if let account { SessionPasswords.forget(account.id) }
-      return nil
+      guard mayAsk else { return nil }
+      typed = try await access.ask?(PasswordRequest(address: address, remark: Self.wrong))
+      return typed
     }
     guard mayAsk, let account, account.isInKeyring else { return nil }
-    refused = try? await Keyring.password(of: account.id)
+    if replacement == nil { refused = try? await Keyring.password(of: account.id) }
     return try await askForReplacement()
   }
 

@@ -66,6 +66,18 @@ struct CredentialRenewalTests {
     #expect(result.failure?.kind == .signInNeeded)
   }
 
+  @Test func whatWasMistypedIsTypedAgain() async {
+    let typed = Mutex(["once", "twice", "right", "never"])
+    let result = await logIn(
+      .password("kept"),
+      or: { .password(typed.withLock { $0.removeFirst() }) },
+      good: .password("right")
+    )
+    #expect(result.tried == ["kept", "once", "twice", "right"].map(Credential.password))
+    #expect(result.accepted == [.password("right")])
+    #expect(typed.withLock { $0 } == ["never"])
+  }
+
   @Test func theSameIsNotTriedTwice() async {
     let result = await logIn(old, or: { [old] in old }, good: nil)
     #expect(result.tried == [old])

@@ -11,8 +11,8 @@ struct LoginCredential: Sendable {
 
 /// Runs logins, and chooses a login method from the server's capabilities.
 enum IMAPLogin {
-  /// Runs a login. If the server refuses the credential, and ``CredentialSource/renewed`` returns a
-  /// different one, runs the login once more.
+  /// Runs a login. If the server refuses the credential, runs the login again as long as
+  /// ``CredentialSource/renewed`` returns different ones; after a token, only once.
   ///
   /// - Parameter mayAsk: whether a user is waiting for the login, and may be asked.
   static func run<Value>(
@@ -38,18 +38,22 @@ enum IMAPLogin {
       if let first = tried.withLock({ $0 }) { await source.accepted?(first) }
       return value
     } catch var failure as ServerFailure where failure.kind == .loginRefused {
-      guard let other = try await source.renewed?(mayAsk) else { throw failure }
-      do {
+      var refused = tried.withLock { $0 }
+      // A person who mistypes a password types it again; a service has no better token than its new one.
+      while let other = try await source.renewed?(mayAsk) {
+        failure.kind = source.refusal
         // Does not try the refused credential again: repeated refusals might lock the account.
-        if tried.withLock({ $0 != other }) {
+        if other == refused { break }
+        do {
           let value = try await body(LoginCredential(current: { other }, known: { other }))
           await source.accepted?(other)
           return value
+        } catch let second as ServerFailure where second.kind == .loginRefused {
+          (failure, refused) = (second, other)
+          failure.kind = source.refusal
         }
-      } catch let second as ServerFailure where second.kind == .loginRefused {
-        failure = second
+        if case .token = other { break }
       }
-      failure.kind = source.refusal
       throw failure
     }
   }
