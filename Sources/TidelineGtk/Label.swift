@@ -173,8 +173,16 @@ extension Label {
   public func show(line: String) {
     text = line
     // Not by the label's layout: a layout made before the label is in a window would never change.
-    let direction = tideline_text_direction(text)
-    let ownSide = asWidget.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
-    xalign = direction == PANGO_DIRECTION_NEUTRAL || direction == ownSide ? 0 : 1
+    xalign = isAgainstWindow(line) ? 1 : 0
+  }
+
+  /// Shows names at the start of their line, in the direction of the window.
+  public func show(names: String) {
+    let mark = asWidget.isRightToLeft ? "\u{200F}" : "\u{200E}"
+    text = isAgainstWindow(names) ? mark + names : names
+  }
+
+  private func isAgainstWindow(_ text: String) -> Bool {
+    TextDirection(of: text).map { ($0 == .rightToLeft) != asWidget.isRightToLeft } ?? false
   }
 }

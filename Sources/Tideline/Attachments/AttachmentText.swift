@@ -14,7 +14,10 @@ enum AttachmentText {
   }
 
   static func line(_ attachment: Attachment) -> String {
-    tr("%s (%s)", with: attachment.title, size(attachment))
+    // The size is no part of a name that is read from right to left.
+    var name = attachment.title
+    if TextDirection(of: name) == .rightToLeft { name = "\u{2068}\(name)\u{2069}" }
+    return tr("%s (%s)", with: name, size(attachment))
   }
 
   static func fileName(_ attachment: Attachment) -> String {

@@ -57,7 +57,7 @@ package final class ConversationRow {
     if shown?.account != account { show(account) }
     shown = (conversation, account, face)
     let names = conversation.participants
-    participants.show(line: names.isEmpty ? tr("Unknown sender") : JoinedText.list(names))
+    participants.show(names: names.isEmpty ? tr("Unknown sender") : JoinedText.list(names))
     subject.show(line: conversation.title)
     snippet.show(line: SnippetMark.shown(conversation.snippet) { tr($0) })
     date.text = RelativeDate.text(for: conversation.date)

@@ -149,7 +149,7 @@ private final class MessageDetails {
     var lines = CardHeader.cutRecipients(of: message)
     if !message.subject.isEmpty { lines.append(tr("Subject: %s", with: message.subject)) }
     if let id = message.messageID { lines.append(tr("Message ID: %s", with: id)) }
-    lines.append(tr("File: %s", with: message.path))
+    if !message.path.isEmpty { lines.append(tr("File: %s", with: message.path)) }
     for path in message.otherPaths { lines.append(tr("Also in File: %s", with: path)) }
     return lines
   }
