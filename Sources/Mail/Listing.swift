@@ -87,6 +87,8 @@ public struct ConversationPage: Sendable, Hashable {
   public var revision: Int64 = 0
   /// As ``Places/arrivals``, for the first page; empty for later ones.
   public var arrivals: [Int64: Arrival] = [:]
+  /// Whether mail of folders that were never read is missing: the page is from the store alone.
+  public var lacksFolders = false
   /// The error of fetching older mail; nil if there was none. A page with an error has only stored
   /// conversations.
   public var failure: MailError?

@@ -90,7 +90,10 @@ public final class Mailbox: Sendable {
     (self.account, self.store) = (account, store)
     sync = MailSync(account, tree, store)
     session = MailboxSession(account, store)
-    session.onArrival { [weak self] in
+    session.onArrival { [sync] folder in
+      guard case .server = account.id, let folder else { return nil }
+      return await sync.changeBeforeWatching(folder)
+    } fetch: { [weak self] in
       _ = try await self?.refresh(for: $0, after: $1, progress: nil)
     }
   }

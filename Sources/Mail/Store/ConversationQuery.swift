@@ -52,11 +52,12 @@ enum ConversationQuery {
     var next = places.count > limit ? places[limit - 1] : found.end
     // The store has no more rows, but the folders have more mail.
     if next == nil, !horizons.isEmpty { next = places.prefix(limit).last ?? cursor ?? .top }
-    let page = ConversationPage(
+    var page = ConversationPage(
       conversations: conversations,
       next: next,
       revision: try revision(db)
     )
+    page.lacksFolders = !horizons.allSatisfy { clip.counts($0.seconds) }
     return StoredPage(page: page, foldersToRead: toRead.map(\.folder))
   }
 

@@ -17,10 +17,14 @@ final class MailboxSession: Sendable {
     var fileWatches: [FolderName?: any FileWatch] = [:]
     var makeFileWatch: FileWatchMaker?
     var fetch: Fetch?
+    var missed: Missed?
   }
 
   /// Refreshes the mailbox for a watched folder after a change.
   typealias Fetch = @Sendable (_ watched: FolderName?, FolderChange) async throws -> Void
+
+  /// Returns what may have changed in a folder before it was watched.
+  typealias Missed = @Sendable (_ watched: FolderName?) async -> FolderChange?
 
   private let account: any MailAccount
   private let store: Store
@@ -62,8 +66,10 @@ final class MailboxSession: Sendable {
 
   // MARK: Arrivals
 
-  /// Sets the function that fetches mail after an arrival.
-  func onArrival(_ fetch: @escaping Fetch) { inner.withLock { $0.fetch = fetch } }
+  /// Sets the functions that fetch mail after an arrival, and for a folder that is watched anew.
+  func onArrival(_ missed: @escaping Missed, fetch: @escaping Fetch) {
+    inner.withLock { ($0.missed, $0.fetch) = (missed, fetch) }
+  }
 
   /// As ``Mailbox/watchFiles(by:)``.
   func watchFiles(by make: @escaping FileWatchMaker) { inner.withLock { $0.makeFileWatch = make } }
@@ -100,7 +106,11 @@ final class MailboxSession: Sendable {
   ) async {
     let changes: AsyncStream<FolderChange>
     switch arrivals() {
-    case .stream(let stream): changes = stream
+    case .stream(let stream):
+      changes = stream
+      if let missed = session()?.inner.withLock(\.missed), let change = await missed(folder) {
+        _ = await session()?.fetch(folder, change)
+      }
     case .paths(let paths):
       let (stream, signal) = AsyncStream.makeStream(
         of: FolderChange.self,

@@ -58,6 +58,7 @@ struct UnifiedPage {
       next: next,
       revision: UnifiedRevision.make(parts.map { ($0.rank, $0.page.revision) }),
       arrivals: UnifiedNumber.arrivals(parts.map { ($0.rank, $0.page.arrivals) }),
+      lacksFolders: parts.contains(where: \.page.lacksFolders),
       // A full page reports no failure, since no gap is visible.
       failure: shown.count < limit ? parts.lazy.compactMap(\.page.failure).first : nil
     )

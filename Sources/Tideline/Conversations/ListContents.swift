@@ -12,6 +12,8 @@ final class ListContents {
   let listing: Listing
   /// The start of the next older page; nil once the oldest conversation is shown.
   private(set) var next: Cursor?
+  /// Whether the list lacks folders that were never read, whose mail may be newer than its rows.
+  private(set) var lacksFolders = false
   /// Whether rows of the first page wait for ``appendRest()``.
   var hasRest: Bool { rest != nil }
   private let source: any ConversationSource
@@ -55,6 +57,7 @@ final class ListContents {
     var page = page
     rest = page.takeRest(after: inSight) { !replacesAll && list.model.contains($0) }
     (next, revision, arrivals) = (page.next, page.revision, page.arrivals)
+    lacksFolders = page.lacksFolders
     version += 1
     show(page.places, page.rows)
   }
@@ -143,6 +146,7 @@ final class ListContents {
       budget: budget,
       asksAccount: true
     )
+    lacksFolders = page.failure != nil && lacksFolders
     let isShown: Bool
     if page.revision == revision {
       isShown = try await update(since: version) {
@@ -155,6 +159,20 @@ final class ListContents {
     }
     if let failure = page.failure { throw failure }
     return isShown ? max(0, list.model.count - count) : nil
+  }
+
+  /// Fetches the newest mail of listed folders that were never read, so that ``catchUp(size:)``
+  /// shows it. A refresh asks only for changes of those that were.
+  func readFolders(size: Int) async throws {
+    guard lacksFolders else { return }
+    let page = try await source.conversations(
+      in: listing,
+      after: nil,
+      limit: size,
+      budget: nil,
+      asksAccount: true
+    )
+    lacksFolders = page.failure != nil
   }
 
   /// Updates the list from the store; reads no rows if the store has not changed.

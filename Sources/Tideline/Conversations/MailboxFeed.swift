@@ -115,8 +115,8 @@ final class MailboxFeed {
     list.scrollToTop()
     onShown?()
     if try await showRest() { onShown?() }
-    // Fetches the first page of a folder that was never read: nothing of it is stored.
-    if list.model.isEmpty, hasMore, !isSearchingOn { loadInFooter() }
+    // Fetches the first page of folders that were never read: nothing of them is stored.
+    if list.model.isEmpty || contents.lacksFolders, hasMore, !isSearchingOn { loadInFooter() }
     if isSearchingOn { try await searchOn() }
   }
 
@@ -178,6 +178,7 @@ final class MailboxFeed {
     let summary: RefreshSummary
     do {
       summary = try await read(controller, wasEmpty: wasEmpty, progress)
+      try await contents.readFolders(size: pageSize)
     } catch {
       // Uses a task outside of the run, since a cancelled run may not change the list.
       await Task.detached { try? await self.showStored(controller, wasEmpty: wasEmpty) }.value

@@ -63,6 +63,8 @@ nonisolated struct FirstPage: Sendable {
   private(set) var rows: [Conversation]
   /// The start of the next older page; nil if there is none.
   private(set) var next: Cursor?
+  /// As ``ConversationPage/lacksFolders``.
+  let lacksFolders: Bool
   private let isTop: Bool
 
   /// The maximum number of places read above the topmost row in view, some 200 pages. Reading more
@@ -101,6 +103,7 @@ nonisolated struct FirstPage: Sendable {
       places: places + page.conversations.map(\.place),
       rows: top + page.conversations,
       next: page.next,
+      lacksFolders: page.lacksFolders,
       isTop: places.isEmpty
     )
   }
