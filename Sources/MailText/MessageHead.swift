@@ -5,7 +5,7 @@ public struct MessageHead: Sendable, Hashable {
   /// its content and ends in ``derivedSuffix``.
   public var messageID: String
   /// The ids that link the message to its conversation, oldest first: the ids of References, then
-  /// the last id of In-Reply-To. Old programs put an address, which looks like an id, before it.
+  /// those of In-Reply-To.
   public var references: [String]
   /// The time of the Date header if plausible, else of the topmost Received header, else the time
   /// at which the file was received. In seconds since 1970.

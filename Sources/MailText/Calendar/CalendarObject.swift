@@ -99,16 +99,22 @@ struct CalendarObject {
   }
 
   /// Joins folded lines (section 3.1) in a calendar that is not decoded yet: some programs fold within
-  /// a letter.
+  /// a letter. In vCalendar 1.0, a quoted-printable line goes on below a `=` at its end.
   static func unfold(_ content: inout [UInt8]) {
-    var (end, index) = (0, 0)
+    var (end, index, start) = (0, 0, 0)
     while index < content.count {
-      if content[index] == 0x0A, index + 1 < content.count, [0x20, 9].contains(content[index + 1]) {
-        if end > 0, content[end - 1] == 0x0D { end -= 1 }
-        index += 2
+      let isBreak = content[index] == 0x0A
+      let last = isBreak && end > start && content[end - 1] == 0x0D ? end - 1 : end
+      if isBreak, last > start, content[last - 1] == UInt8(ascii: "="),
+        content[start..<last].contains("QUOTED-PRINTABLE".utf8)
+      {
+        (end, index) = (last - 1, index + 1)
+      } else if isBreak, index + 1 < content.count, [0x20, 9].contains(content[index + 1]) {
+        (end, index) = (last, index + 2)
       } else {
         content[end] = content[index]
         (end, index) = (end + 1, index + 1)
+        if isBreak { start = end }
       }
     }
     content.removeSubrange(end...)
@@ -152,6 +158,23 @@ extension CalendarObject.Property {
       if pair.count == 2 { parameters[pair[0].uppercased()] = Self.unescaped(pair[1]) }
     }
     value = String(decoding: line[(colon + 1)...], as: UTF8.self)
+    if texts.dropFirst().contains(where: { $0.uppercased().hasSuffix("QUOTED-PRINTABLE") }) {
+      value = Self.decoded(value, charset: parameters["CHARSET"])
+    }
+  }
+
+  /// Decodes a quoted-printable value, which vCalendar 1.0 has.
+  private static func decoded(_ value: String, charset: String?) -> String {
+    var (bytes, text) = ([UInt8](), "")
+    let decoder = PartDecoder(.quotedPrintable)
+    Array(value.utf8).withUnsafeBufferPointer { decoder.add($0) { bytes += $0 } }
+    decoder.finish { bytes += $0 }
+    bytes.withUnsafeMutableBufferPointer {
+      TextDecoding.convert($0, from: charset ?? "utf-8", mayBeCut: false) {
+        text = String(decoding: $0, as: UTF8.self)
+      }
+    }
+    return text
   }
 
   /// Returns a parameter's value without the escapes of RFC 6868.

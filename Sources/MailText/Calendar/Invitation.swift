@@ -186,7 +186,7 @@ extension Invitation: Encodable {
 extension PartHeader {
   /// Whether the part is a calendar, also one that its program knew by the file's name alone.
   fileprivate var isCalendar: Bool {
-    isType("text", "calendar") || isType("application", "ics")
+    isType("text", "calendar", "x-vcalendar") || isType("application", "ics")
       || isType("application", "octet-stream") && fileName?.lowercased().hasSuffix(".ics") == true
   }
 }

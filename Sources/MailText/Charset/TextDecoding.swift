@@ -14,6 +14,7 @@ enum TextDecoding {
   ) {
     let declared = header.parameters["charset"]
     content.withUnsafeMutableBufferPointer { bytes in
+      bytes.endLinesWithFeeds()
       convert(
         bytes,
         from: isPage ? HTMLCharset.label(of: Bytes(bytes), declared: declared) : declared,
@@ -179,6 +180,16 @@ extension UnsafeMutableBufferPointer where Element == UInt8 {
       let offset = found - UnsafeMutableRawPointer(base)
       self[offset] = byte
       start = offset + 1
+    }
+  }
+
+  /// Replaces carriage returns that end lines alone by line feeds. Those before a line feed stay.
+  func endLinesWithFeeds() {
+    var start = 0
+    while let found = Bytes(self).place(of: 13, from: start) {
+      start = found + 1
+      while start < count, self[start] == 13 { start += 1 }
+      if start == count || self[start] != 10 { self[found] = 10 }
     }
   }
 }

@@ -36,7 +36,9 @@ public struct AddressList: Sendable, Hashable, Encodable {
       let mailbox = cgmime_as_mailbox(address).flatMap { internet_address_mailbox_get_addr($0) }
       let text = mailbox.map { oneLine(Self.decoded($0), limit: Self.addressLimit) } ?? ""
       let found = MailAddress(raw: internet_address_get_name(address), address: text)
-      if found.holdsWord { addresses.append(found) }
+      // Some programs write an address twice, the second time without the name.
+      let isAgain = found.name.isEmpty && found.address == addresses.last?.address
+      if found.holdsWord, !isAgain { addresses.append(found) }
     }
   }
 

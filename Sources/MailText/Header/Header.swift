@@ -37,13 +37,19 @@ package struct Header {
     }
   }
 
-  /// The ids of References, and the last id of In-Reply-To, which is the parent message's.
+  /// The ids of References, and those of In-Reply-To, which are the parent messages'.
   var references: [String] {
-    let parent = withIDs(in: .inReplyTo) { MessageIDs.last(in: $0) }
-    let limit = Self.referenceLimit - (parent == nil ? 0 : 1)
+    let parents = withIDs(in: .inReplyTo) { MessageIDs.parents(in: $0) } ?? []
+    let limit = Self.referenceLimit - parents.count
     var ids = withIDs(in: .references) { MessageIDs.all(in: $0, limit: limit) } ?? []
-    if let parent, !ids.contains(parent) { ids.append(parent) }
-    return ids
+    for other in fields.others(.references) {
+      ids +=
+        Header(other, options).withIDs(in: .references) {
+          MessageIDs.all(in: $0, limit: limit)
+        } ?? []
+    }
+    ids += parents.filter { !ids.contains($0) }
+    return ids.count <= Self.referenceLimit ? ids : Array(ids.suffix(Self.referenceLimit))
   }
 
   /// Returns seconds since 1970 from the Date header, or if that header is missing or implausible,

@@ -41,16 +41,26 @@ package struct HeaderDate {
     }
     if date == nil {
       var words = HeaderDate()
-      if bytes.contains(where: { $0 >= 0x80 }) {
-        Array(DateText.plain(bytes).utf8).withUnsafeBufferPointer { words.read($0) }
-      } else {
-        words.read(bytes)
-      }
+      let text = bytes.contains { $0 >= 0x80 } ? Array(DateText.plain(bytes).utf8) : Array(bytes)
+      withoutSpacesInTime(text).withUnsafeBufferPointer { words.read($0) }
       date = words.text.flatMap { g_mime_utils_header_decode_date($0) }
     }
     guard let date = date ?? basic(bytes.trimmed) else { return nil }
     defer { g_date_time_unref(date) }
     return body(date)
+  }
+
+  /// Joins a time that is written with spaces at its colons (RFC 5322, section 4.3).
+  private static func withoutSpacesInTime(_ text: [UInt8]) -> [UInt8] {
+    var joined: [UInt8] = []
+    for byte in text {
+      if byte <= 0x20, joined.last == UInt8(ascii: ":") { continue }
+      if byte == UInt8(ascii: ":") {
+        while let last = joined.last, last <= 0x20 { joined.removeLast() }
+      }
+      joined.append(byte)
+    }
+    return joined
   }
 
   /// Reads the basic form of ISO 8601, such as `20250106T100000Z`.

@@ -4,8 +4,8 @@ import CGMime
 ///
 /// GMime makes several objects of each field, and most fields of a message only record its
 /// delivery: reading all of them by GMime would cost more than everything else. So this type
-/// searches the lines itself, and takes the first field of each name. Only of recipients, it also
-/// keeps the other fields: some programs write a field for each.
+/// searches the lines itself, and takes the first field of each name. Only of recipients and
+/// references, it also keeps the other fields: some programs write a field for each.
 package struct HeaderFields {
   enum Name: Int, CaseIterable {
     case from, date, subject, messageID, references, inReplyTo, to, cc, sender, replyTo
@@ -97,7 +97,7 @@ package struct HeaderFields {
         if fields[name.rawValue].isEmpty {
           current = name.rawValue
           fields[name.rawValue] = start..<end
-        } else if [.to, .cc, .replyTo].contains(name), others.count < Self.otherLimit {
+        } else if [.to, .cc, .replyTo, .references].contains(name), others.count < Self.otherLimit {
           current = fields.count
           fields.append(start..<end)
           others.append(name)
@@ -179,7 +179,7 @@ package struct HeaderFields {
     return Name.ofLength[range.count].first { text.starts(withAnyCaseOf: $0.spelling) }
   }
 
-  /// The limit of further fields of recipients.
+  /// The limit of further fields.
   private static let otherLimit = 100
 
   /// Returns the header for each further field of a name, as if this field were the first.

@@ -43,12 +43,28 @@ enum MessageIDs {
     return kept.compactMap { first(in: $0.text) }
   }
 
-  /// Returns the last id, as in `Message from Bob <bob@b.example> of "Monday" <id>`. An id in a
-  /// comment counts only if there is none outside of comments.
-  static func last(in text: Bytes) -> String? {
-    let ids = bracketed(in: text).reversed()
-    let ordered = ids.filter { !$0.isInComment } + ids.filter(\.isInComment)
-    return ordered.lazy.compactMap { first(in: $0.text) }.first
+  /// The limit of parent messages; a reply has one, and rarely a few (RFC 5322, section 3.6.4).
+  private static let parentLimit = 10
+
+  /// Returns the ids of a text without words, in order; of any other text, the last one, as in
+  /// `Message from Bob <bob@b.example> of "Monday" <id>`. What is in comments counts only if there is
+  /// no id outside of them.
+  static func parents(in text: Bytes) -> ArraySlice<String> {
+    var (depth, isInID) = (0, false)
+    let hasWords = text.contains { byte in
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth = max(0, depth - 1)
+      case UInt8(ascii: "<"): isInID = true
+      case UInt8(ascii: ">"): isInID = false
+      default: return depth == 0 && !isInID && byte.isOfWord
+      }
+      return false
+    }
+    let ids = bracketed(in: text)
+    let outside = ids.contains { !$0.isInComment } ? ids.filter { !$0.isInComment } : ids
+    let parents = outside.suffix(parentLimit).compactMap { first(in: $0.text) }
+    return parents.suffix(hasWords ? 1 : parentLimit)
   }
 
   /// Returns the pieces of the text, each from a `<` up to the next `<` or the end. In a text

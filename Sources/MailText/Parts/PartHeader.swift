@@ -48,7 +48,8 @@ package struct PartHeader: Sendable {
       }
     (self.type, self.subtype) = (type, isMessage ? "rfc822" : subtype)
     (self.parameters, self.disposition, self.encoding) = (parameters, disposition, encoding)
-    fileName = (disposedName ?? parameters["name"]).map {
+    let names = [disposedName, parameters["name"]].compactMap(\.self)
+    fileName = (names.first { !$0.isEmpty } ?? names.first).map {
       // A path is of the sender's computer.
       let isPath = ["/", "./", "../"].contains(where: $0.hasPrefix)
       let name = isPath ? $0.split(separator: "/").last.map(String.init) ?? "" : $0
@@ -150,6 +151,11 @@ extension PartHeader {
 
   /// Whether the part reports to programs why a mail was returned (RFC 3464, RFC 6533).
   var isDeliveryStatus: Bool { isType("message", "delivery-status", "global-delivery-status") }
+
+  /// Whether the part reports to programs what was done with a mail (RFC 8098).
+  var isReceipt: Bool {
+    isType("message", "disposition-notification", "global-disposition-notification")
+  }
 
   /// Whether the part is written for programs but readable: the status in a bounce (RFC 3464), the
   /// header of the returned message, a receipt.

@@ -37,6 +37,7 @@ enum Boilerplate {
       // In brackets, a program names a picture or the target of a link.
       return line.first == UInt8(ascii: "[") ? .boilerplate : .address
     }
+    if isPicture(line) { return .boilerplate }
     if isEnd(line) { return .end }
     if isFirst, isWayToPage(line) { return .boilerplate }
     guard line.count <= longest else { return .words }
@@ -160,11 +161,18 @@ enum Boilerplate {
 
   private static func isOfRule(_ byte: UInt8) -> Bool { "-_=*~#+".utf8.contains(byte) }
 
-  /// Whether the line consists of three or more ASCII characters other than letters and digits, or
-  /// is an HTML comment.
+  /// Whether the line consists of three or more signs: ASCII characters other than letters and
+  /// digits, dashes, bullets, or signs for drawing. Or whether it is an HTML comment.
   private static func isRule(_ line: Bytes) -> Bool {
-    line.count > 2 && line.allSatisfy { !$0.isOfWord }
-      || line.starts(with: "<!--".utf8) && line.ends(with: "-->")
+    if line.starts(with: "<!--".utf8) { return line.ends(with: "-->") }
+    guard line.count > 2, line.allSatisfy({ !$0.isOfWord || $0 >= 0x80 }) else { return false }
+    guard line.contains(where: { $0 >= 0x80 }) else { return true }
+    let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
+    return scalars.count > 2
+      && scalars.allSatisfy { scalar in
+        scalar.isASCII || (0x2010...0x2027).contains(scalar.value)
+          || (0x2500...0x25FF).contains(scalar.value)
+      }
   }
 
   /// Whether the line is a heading between `---` or `===`: `--- Note 3 ---`, `--- Sponsor ---~-->`.
@@ -173,6 +181,17 @@ enum Boilerplate {
       line.prefix(3).allSatisfy({ $0 == sign }), line.count <= limit
     else { return false }
     return line.suffix(3).allSatisfy { "-=~>".utf8.contains($0) }
+  }
+
+  /// Whether the line stands for a picture, perhaps with the target of its link: `[image: Logo]`,
+  /// `[Logo]<https://a.example>`.
+  private static func isPicture(_ line: Bytes) -> Bool {
+    guard line.first == UInt8(ascii: "["), line.count <= limit,
+      let end = line.firstIndex(of: UInt8(ascii: "]"))
+    else { return false }
+    let target = Bytes(rebasing: line[(end + 1)...]).trimmed
+    if target.isEmpty { return line.starts(with: "[image:") || line.starts(with: "[Image:") }
+    return target.first == UInt8(ascii: "<") && isAddress(target)
   }
 
   /// The words that announce an advertisement on a line of their own.
@@ -283,7 +302,7 @@ enum Boilerplate {
     }
     let names = String(decoding: line, as: UTF8.self).split { "|·•∙›»".contains($0) }
       .map { $0.split(separator: " ").count }.filter { $0 > 0 }
-    return names.count > 2 && names.allSatisfy { $0 <= 3 }
+    return names.count > 2 && names.allSatisfy { $0 <= 4 }
   }
 
   private static let bar = UInt8(ascii: "|")

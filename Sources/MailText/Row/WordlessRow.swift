@@ -21,7 +21,8 @@ struct WordlessRow {
     _ header: PartHeader,
     isReturned: Bool
   ) {
-    guard header.isDeliveryStatus, !isReturned, let other = ReturnReason(note()) else { return }
+    guard header.isDeliveryStatus || header.isReceipt, !isReturned, let other = ReturnReason(note())
+    else { return }
     if reason.map({ $0.kind < other.kind }) ?? true { reason = other }
   }
 
@@ -128,7 +129,9 @@ struct ReturnReason {
     } else if let code = value("diagnostic-code").map(Self.words), !code.isEmpty {
       (kind, text) = (.diagnostic, code)
     } else {
-      let status = [value("action"), value("status")].compactMap(\.self)
+      // Behind the semicolon of a receipt, what was done: “displayed”.
+      let receipt = value("disposition")?.split(separator: ";").last.map { Self.line(String($0)) }
+      let status = [value("action"), value("status"), receipt].compactMap(\.self)
       guard !status.isEmpty else { return nil }
       (kind, text) = (.status, status.joined(separator: " "))
     }
@@ -136,7 +139,7 @@ struct ReturnReason {
 
   /// The field names of a bounce that have no hyphen. All other names have a hyphen, so `Sorry: the
   /// box is full` is not a field.
-  private static let plainNames: Set<String> = ["action", "status"]
+  private static let plainNames: Set<String> = ["action", "status", "disposition"]
 
   private static func field(_ line: Substring) -> (name: String, value: String)? {
     guard let colon = line.firstIndex(of: ":"), line[..<colon].utf8.count < 80 else { return nil }

@@ -16,7 +16,7 @@ package enum TextKind: CaseIterable {
     case "html", "x-amp-html", "watch-html": self = .html
     case "enriched": self = .enriched
     case "richtext": self = .richtext
-    case "calendar": self = .calendar
+    case "calendar", "x-vcalendar": self = .calendar
     case "rtf", "css", "vcard", "x-vcard", "directory", "javascript", "rfc822-headers": return nil
     default: self = .other
     }

@@ -45,6 +45,21 @@ struct InvitationTests: InvitationReading {
     #expect(seconds("DTSTART;TZID=../../etc/passwd:20261204T183000") == [1_796_405_400, nil])
   }
 
+  /// As from telephones of 2005 (vCalendar 1.0).
+  @Test func quotedPrintableIsDecoded() {
+    let event = read(
+      """
+      SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Br=C3=BCckenfest und=
+       Musik=
+       am Ufer
+      LOCATION;QUOTED-PRINTABLE;CHARSET=ISO-8859-1:Caf=E9
+      DTSTART:20261204T173000Z
+      """
+    )
+    #expect(event?.title == "Brückenfest und Musik am Ufer")
+    #expect(event?.place == "Café")
+  }
+
   /// A zone defined only in the calendar (VTIMEZONE), as from Outlook.
   @Test func aZoneOfTheCalendarIsUsed() {
     let zone = """
