@@ -196,12 +196,15 @@ enum SearchTokens {
   static func join(_ marks: Set<String>, _ texts: [Data]) -> String {
     var tokens = Array(marks.sorted().joined(separator: " ").utf8)
     for text in texts {
-      FoldedText.forEachPart(of: Array(text)[...]) { mark, part in
-        tokens.append(FoldedText.wordMark)
-        if mark == FoldedText.runMark {
-          tokens += pairs(part).joined(separator: " ").utf8
-        } else {
-          tokens += part.prefix(scalars: wordLimit)
+      text.withUnsafeBytes { text in
+        FoldedText.forEachPart(of: text.bindMemory(to: UInt8.self)) { mark, part in
+          tokens.append(FoldedText.wordMark)
+          if mark == FoldedText.runMark {
+            let run = String(decoding: part, as: UTF8.self)
+            tokens += pairs(run.unicodeScalars).joined(separator: " ").utf8
+          } else {
+            tokens += part.prefix(scalars: wordLimit)
+          }
         }
       }
     }
@@ -211,11 +214,10 @@ enum SearchTokens {
   /// Returns an FTS5 expression that finds every matching conversation, and possibly more.
   static func expression(_ query: SearchQuery, in places: ListedPlaces) -> String {
     let words = query.terms.flatMap(\.parts).flatMap { part in
-      let (text, length) = (Array(part.text.utf8)[...], part.text.unicodeScalars.count)
-      if part.isRun, length > 1 { return pairs(text).dropLast().map { "\"\($0)\"" } }
+      let (scalars, length) = (part.text.unicodeScalars, part.text.unicodeScalars.count)
+      if part.isRun, length > 1 { return pairs(scalars).dropLast().map { "\"\($0)\"" } }
       let isWhole = !part.isRun && length >= wordLimit
-      let start = String(decoding: text.prefix(scalars: wordLimit), as: UTF8.self)
-      return ["\"\(start)\"\(isWhole ? "" : "*")"]
+      return ["\"\(String(scalars.prefix(wordLimit)))\"\(isWhole ? "" : "*")"]
     }
     var marks = query.marks
     if places.unreadOnly { marks.insert(.unread) }
@@ -232,9 +234,8 @@ enum SearchTokens {
 
   /// Returns each character of a run with its successor. The last character stands alone, for
   /// searches for a single character.
-  private static func pairs(_ run: ArraySlice<UInt8>) -> [String] {
-    let scalars = Array(String(decoding: run, as: UTF8.self).unicodeScalars)
-    return scalars.indices.map { String(String.UnicodeScalarView(scalars[$0...].prefix(2))) }
+  private static func pairs(_ run: String.UnicodeScalarView) -> [String] {
+    run.indices.map { String(run[$0...].prefix(2)) }
   }
 
   private static func folder(_ number: Int64) -> String { "§\(number)" }

@@ -35,9 +35,7 @@ struct MonthName {
 
   /// Returns the word without case, accents and punctuation.
   private static func key(_ word: String) -> String {
-    let folded = String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 }, as: UTF8.self)
-    // Replaces the Turkish `ı`. Its capital is `I`, and `I` has been folded to `i`.
-    return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0 == "ı" ? "i" : $0 }))
+    String(decoding: FoldedText(word).bytes.filter { $0 > FoldedText.wordMark }, as: UTF8.self)
   }
 
   /// Returns the month of a name or abbreviation; nil for none or several.

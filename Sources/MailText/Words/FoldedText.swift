@@ -26,20 +26,20 @@ package struct FoldedText: Sendable {
   package mutating func append(_ mark: UInt8) { bytes.append(mark) }
 
   /// Passes on each word and each run, with its mark.
-  package func forEachPart(_ body: (_ mark: UInt8, ArraySlice<UInt8>) -> Void) {
-    Self.forEachPart(of: bytes[...], body)
+  package func forEachPart(_ body: (_ mark: UInt8, Bytes) -> Void) {
+    bytes.withUnsafeBufferPointer { Self.forEachPart(of: $0, body) }
   }
 
   /// - Parameter text: the bytes of a folded text; parts also end at marks of other kinds.
-  package static func forEachPart(
-    of text: ArraySlice<UInt8>,
-    _ body: (_ mark: UInt8, ArraySlice<UInt8>) -> Void
-  ) {
-    var rest = text
-    while let mark = rest.popFirst() {
-      let part = rest.prefix { $0 > wordMark }
-      if mark == wordMark || mark == runMark { body(mark, part) }
-      rest = rest[part.endIndex...]
+  package static func forEachPart(of text: Bytes, _ body: (_ mark: UInt8, Bytes) -> Void) {
+    var mark = 0
+    while mark < text.count {
+      var end = mark + 1
+      while end < text.count, text[end] > wordMark { end += 1 }
+      if text[mark] == wordMark || text[mark] == runMark {
+        body(text[mark], Bytes(rebasing: text[(mark + 1)..<end]))
+      }
+      mark = end
     }
   }
 
@@ -51,20 +51,44 @@ package struct FoldedText: Sendable {
 
   /// - Parameter utf8: text in UTF-8, as good as it is.
   mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
-    if utf8.allSatisfy({ $0 < 0x80 }) { addASCII(utf8) } else { addAny(utf8) }
-  }
-
-  private mutating func addASCII(_ text: UnsafeBufferPointer<UInt8>) {
-    var isWithinWord = false
-    for byte in text {
-      let folded = Self.ascii[Int(byte)]
-      if folded == 0 {
-        isWithinWord = false
+    var (index, last) = (0, ScalarKind.gap)
+    // The start of the current word, in the text and here.
+    var (start, length) = (0, bytes.count)
+    while index < utf8.count {
+      let byte = utf8[index]
+      if byte < 0x80 {
+        index += 1
+        let folded = Self.ascii[Int(byte)]
+        if folded == 0 {
+          (start, length, last) = (index, bytes.count, .gap)
+          continue
+        }
+        if last != .letter { bytes.append(Self.wordMark) }
+        bytes.append(folded)
+        last = .letter
         continue
       }
-      if !isWithinWord { bytes.append(Self.wordMark) }
-      bytes.append(folded)
-      isWithinWord = true
+      let (form, count) = FoldedForm.of(utf8, at: index)
+      index += count
+      switch form.kind {
+      case .accent: break
+      case .gap: last = .gap
+      case .letter, .run:
+        if form.kind != last {
+          bytes.append(form.kind == .run ? Self.runMark : Self.wordMark)
+        }
+        form.add(to: &bytes)
+        last = form.kind
+      case .joined:
+        // Folds the whole word up to the next ASCII character that is in no word, beyond which no
+        // character has an effect.
+        bytes.removeLast(bytes.count - length)
+        while index < utf8.count, utf8[index] >= 0x80 || Self.ascii[Int(utf8[index])] != 0 {
+          index += 1
+        }
+        addAny(UnsafeBufferPointer(rebasing: utf8[start..<index]))
+        last = .gap
+      }
     }
   }
 
@@ -101,7 +125,7 @@ package struct FoldedText: Sendable {
 
   /// Separates letters from their accents, replaces wide and narrow forms by plain ones, and
   /// removes case.
-  private static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
+  fileprivate static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
     // Replaces NULs, at which GLib would end the text.
     let text = String(decoding: text.lazy.map { $0 == 0 ? wordMark : $0 }, as: UTF8.self)
     var plain = transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }
@@ -126,6 +150,88 @@ package struct FoldedText: Sendable {
         return String(cString: result)
       }
     }
+  }
+}
+
+/// The folded form of a frequent character, which does not depend on the characters beside it.
+private struct FoldedForm {
+  /// The kind; ``ScalarKind/joined`` for any other character.
+  private(set) var kind = ScalarKind.accent
+  private var bytes: UInt32 = 0
+  private var count: UInt8 = 0
+
+  func add(to text: inout [UInt8]) {
+    for index in 0..<UInt32(count) { text.append(UInt8(truncatingIfNeeded: bytes >> (8 * index))) }
+  }
+
+  private mutating func add(_ utf8: some Sequence<UInt8>) {
+    for byte in utf8 {
+      if count == 4 { kind = .joined }
+      bytes |= UInt32(byte) << (8 * UInt32(count & 3))
+      count += 1
+    }
+  }
+
+  /// - Parameter scalars: a character as ``FoldedText`` decomposes it.
+  private init(_ scalars: Substring.UnicodeScalarView) {
+    for scalar in scalars where kind != .joined {
+      let part = ScalarKind(scalar)
+      if part == .accent { continue }
+      kind = kind == .accent || kind == part && part != .run ? part : .joined
+      if part == .gap { continue }
+      for plain in PlainLetters.of(scalar) ?? [scalar] { add(UTF8.encode(plain) ?? .init()) }
+    }
+  }
+
+  private init(_ kind: ScalarKind) { self.kind = kind }
+
+  /// Returns the form of the character at an index, and the number of its bytes.
+  static func of(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (FoldedForm, count: Int) {
+    let other = (FoldedForm(.joined), 1)
+    guard index + 1 < text.count, text[index + 1] & 0xC0 == 0x80 else { return other }
+    let (first, second) = (UInt32(text[index]), UInt32(text[index + 1] & 0x3F))
+    if (0xC2..<0xE0).contains(first) {
+      return frequent((first & 0x1F) << 6 | second).map { ($0, 2) } ?? other
+    }
+    guard (0xE1..<0xF0).contains(first), index + 2 < text.count, text[index + 2] & 0xC0 == 0x80
+    else { return other }
+    let value = (first & 0x0F) << 12 | second << 6 | UInt32(text[index + 2] & 0x3F)
+    switch value {
+    // Hiragana and katakana, Han, Hangul: as they are.
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x4E00...0x9FEF, 0xAC00...0xD7A3:
+      var form = FoldedForm(.run)
+      form.add(text[index..<(index + 3)])
+      return (form, 3)
+    default: return frequent(value).map { ($0, 3) } ?? other
+    }
+  }
+
+  private static func frequent(_ value: UInt32) -> FoldedForm? {
+    switch value {
+    case 0x80..<0x250: latin[Int(value) - 0x80]
+    case 0x370..<0x530: eastern[Int(value) - 0x370]
+    case 0x590..<0x700: semitic[Int(value) - 0x590]
+    case 0x1E00..<0x1F00: vietnamese[Int(value) - 0x1E00]
+    case 0x2000..<0x2070: signs[Int(value) - 0x2000]
+    case 0x3000..<0x3021: eastAsianSigns[Int(value) - 0x3000]
+    case 0xFF01..<0xFF5F: wide[Int(value) - 0xFF01]
+    default: nil
+    }
+  }
+
+  private static let latin = forms(0x80..<0x250)
+  private static let eastern = forms(0x370..<0x530)
+  private static let semitic = forms(0x590..<0x700)
+  private static let vietnamese = forms(0x1E00..<0x1F00)
+  private static let signs = forms(0x2000..<0x2070)
+  private static let eastAsianSigns = forms(0x3000..<0x3021)
+  private static let wide = forms(0xFF01..<0xFF5F)
+
+  private static func forms(_ values: Range<UInt32>) -> [FoldedForm] {
+    // A line feed, to which no character decomposes, separates them.
+    let lines = values.compactMap(Unicode.Scalar.init).map { String($0) }.joined(separator: "\n")
+    return Array(lines.utf8).withUnsafeBufferPointer { FoldedText.decomposed($0) }.unicodeScalars
+      .split(omittingEmptySubsequences: false) { $0 == "\n" }.map { FoldedForm($0) }
   }
 }
 
@@ -216,14 +322,15 @@ private enum ScalarKind {
   }
 }
 
-extension ArraySlice<UInt8> {
+extension UnsafeBufferPointer where Element == UInt8 {
   /// The first characters of a text in UTF-8.
-  package func prefix(scalars count: Int) -> ArraySlice<UInt8> {
+  package func prefix(scalars count: Int) -> Bytes {
     if self.count <= count { return self }
     var left = count + 1
-    return prefix { byte in
+    let start = prefix { byte in
       if byte & 0xC0 != 0x80 { left -= 1 }
       return left > 0
     }
+    return Bytes(rebasing: start)
   }
 }

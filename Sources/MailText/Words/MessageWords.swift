@@ -24,7 +24,7 @@ package struct DistinctWords {
 
   /// The words, in the form of a ``FoldedText``.
   private(set) var bytes: [UInt8] = []
-  private var known: Set<UInt64> = []
+  private var known = HashSet()
   private var line = FoldedText()
 
   /// Whether the words so far leave room for more.
@@ -47,10 +47,39 @@ package struct DistinctWords {
     line.forEachPart { mark, part in
       let word = mark == FoldedText.wordMark ? part.prefix(scalars: Self.wordLimit) : part
       guard bytes.count < limit,
-        known.insert(QuickHash.make(word, from: UInt64(mark))).inserted
+        known.insert(QuickHash.make(word, from: UInt64(mark)))
       else { return }
       bytes.append(mark)
       bytes += word
     }
+  }
+}
+
+/// A set of hashes. It uses them as they are: a `Set` would hash them again.
+private struct HashSet {
+  /// The hashes, each at its own place or behind it; 0 where there is none.
+  private var places = [UInt64](repeating: 0, count: 256)
+  private var count = 0
+
+  /// - Returns: whether the hash is new.
+  mutating func insert(_ hash: UInt64) -> Bool {
+    let hash = max(1, hash)
+    var place = place(of: hash)
+    if places[place] == hash { return false }
+    count += 1
+    if 2 * count > places.count {
+      let known = places
+      places = Array(repeating: 0, count: 2 * known.count)
+      for hash in known where hash != 0 { places[self.place(of: hash)] = hash }
+      place = self.place(of: hash)
+    }
+    places[place] = hash
+    return true
+  }
+
+  private func place(of hash: UInt64) -> Int {
+    var place = Int(truncatingIfNeeded: hash ^ hash >> 32) & (places.count - 1)
+    while places[place] != 0, places[place] != hash { place = (place + 1) & (places.count - 1) }
+    return place
   }
 }
