@@ -30,6 +30,20 @@ extension Sequence<UInt8> {
   }
 }
 
+extension Collection<UInt8> {
+  /// Whether the bytes contain others. `firstRange(of:)` takes far longer: it is not specialized.
+  func holds(_ part: some Collection<UInt8>) -> Bool {
+    guard let first = part.first else { return true }
+    var rest = self[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: part) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}
+
 extension UnsafePointer<UInt8> {
   var chars: UnsafePointer<CChar> { UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self) }
 }

@@ -419,7 +419,7 @@ extension HTMLSelector {
       case _ where value.isEmpty: return false
       case UInt8(ascii: "^"): return text.starts(with: value)
       case UInt8(ascii: "$"): return text.suffix(value.count).elementsEqual(value)
-      default: return text.firstRange(of: value) != nil
+      default: return text.holds(value)
       }
     }
   }

@@ -33,7 +33,7 @@ struct LineBuilder {
   var isEmpty: Bool { bytes.isEmpty }
 
   /// Whether the text contains a line. The case of the line's first letter does not count.
-  func holds(_ line: [UInt8]) -> Bool { bytes.dropFirst().firstRange(of: line.dropFirst()) != nil }
+  func holds(_ line: [UInt8]) -> Bool { bytes.dropFirst().holds(line.dropFirst()) }
 
   mutating func append(_ text: Bytes) {
     var index = 0

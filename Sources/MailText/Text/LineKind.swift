@@ -134,7 +134,7 @@ enum LineKind {
           hasSubject = true
         } else if namesYear(line) || namesWriter(line), !line.contains(UInt8(ascii: "@")) {
           hasDate = true
-          hasSubject = hasSubject || Array(line).firstRange(of: Array("\u{200E}".utf8)) != nil
+          hasSubject = hasSubject || line.holds("\u{200E}".utf8)
         }
       }
     }
