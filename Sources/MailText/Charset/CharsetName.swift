@@ -33,7 +33,7 @@ struct CharsetName {
   }
 
   /// Parts of the names of charsets whose characters contain NUL bytes.
-  static let wide = PhraseSet([
+  static let wide = PlainPhrases([
     "utf-16", "utf-32", "ucs-2", "ucs-4", "utf16", "utf_16", "unicode", "cp1200", "cp1201",
   ])
 

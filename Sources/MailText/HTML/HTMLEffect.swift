@@ -52,7 +52,7 @@ struct HTMLEffect: Equatable {
     if Self.pictures.isIn(picture) { self.ground = .unknown }
   }
 
-  private static let pictures = PhraseSet(["url(", "gradient", "image"])
+  private static let pictures = PlainPhrases(["url(", "gradient", "image"])
 
   var mayHide: Bool { hides || isVisible == false || isTiny == true || color == .transparent }
 

@@ -143,7 +143,7 @@ struct HTMLStyleSheet {
     }
   }
 
-  private static let colors = PhraseSet(["background", "color"])
+  private static let colors = PlainPhrases(["background", "color"])
 
   /// Whether declarations decide what is visible, and hide nothing.
   private func showsAgain(_ declarations: Range<Int>) -> Bool {

@@ -236,7 +236,7 @@ package struct HeaderFields {
     return Self.mailSystems.isIn(field(.from)) || Self.mailSystems.isIn(field(.returnPath))
   }
 
-  private static let mailSystems = PhraseSet(["mailer-daemon", "postmaster"])
+  private static let mailSystems = PlainPhrases(["mailer-daemon", "postmaster"])
 
   /// Whether a field's value is longer than its limit.
   func isCut(_ name: Name) -> Bool { (value(of: name)?.count ?? 0) > name.limit }

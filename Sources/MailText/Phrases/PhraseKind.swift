@@ -53,49 +53,43 @@ package enum PhraseKind: String, CaseIterable {
     .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
   ]
 
-  struct Phrase {
-    let kind: PhraseKind
-    /// The phrase as in a ``FoldedText``.
-    let folded: [UInt8]
-    /// Whether the phrase's last word may not go on.
-    let endsWord: Bool
-  }
-
   private static var text: Bytes {
     Bytes(start: PhraseFiles.text.utf8Start, count: PhraseFiles.text.utf8CodeUnitCount)
   }
 
-  /// The ranges of each kind's phrases in ``text``.
-  private static let lines: [PhraseKind: [Range<Int>]] = {
-    var (lines, kind): ([PhraseKind: [Range<Int>]], PhraseKind?) = ([:], nil)
-    for line in text.split(separator: UInt8(ascii: "\n")) {
-      if line.first == UInt8(ascii: "[") {
-        kind = PhraseKind(rawValue: String(decoding: line.dropFirst().dropLast(), as: UTF8.self))
-      } else if let kind, line.first != UInt8(ascii: "#") {
-        lines[kind, default: []].append(line.startIndex..<line.endIndex)
-      }
+  /// The ranges of the lines below each kind's headings in ``text``.
+  private static let sections: [PhraseKind: [Range<Int>]] = {
+    var (sections, start) = ([PhraseKind: [Range<Int>]](), text.place(of: UInt8(ascii: "[")))
+    while let heading = start {
+      let below = text.endOfLine(from: heading)
+      start = text.place(of: UInt8(ascii: "["), from: below)
+      let name = text[(heading + 1)..<below].prefix { $0 != UInt8(ascii: "]") }
+      guard let kind = PhraseKind(rawValue: String(decoding: name, as: UTF8.self)) else { continue }
+      sections[kind, default: []].append(below..<(start ?? text.count))
     }
-    return lines
+    return sections
   }()
 
-  /// Returns the phrases of some kinds, in all languages.
-  static func phrases(of kinds: [PhraseKind]) -> [Phrase] {
-    let found = kinds.flatMap { kind in (lines[kind] ?? []).map { (kind, text[$0]) } }
-    // Folds all at once, with a word between them that is in no phrase: each call takes time.
-    let joined = found.flatMap { _, line in line + parting + [FoldedText.wordMark] }
-    var rest = joined.withUnsafeBufferPointer { FoldedText($0).bytes[...] }
-    return found.compactMap { kind, line in
-      guard let end = rest.firstRange(of: parting) else { return nil }
-      defer { rest = rest[end.upperBound...] }
-      let folded = Array(rest[..<end.lowerBound])
-      return Phrase(kind: kind, folded: folded, endsWord: line.last == UInt8(ascii: "."))
+  /// Passes on the kind's phrases in all languages, as in a ``FoldedText``, and whether the last word
+  /// may not go on.
+  func forEachPhrase(_ body: (_ folded: [UInt8], _ endsWord: Bool) -> Void) {
+    var phrase = FoldedText()
+    for section in Self.sections[self] ?? [] {
+      for line in Self.text[section].split(separator: UInt8(ascii: "\n"))
+      where line.first != UInt8(ascii: "#") {
+        phrase.removeAll()
+        phrase.add(Bytes(rebasing: line))
+        body(phrase.bytes, line.last == UInt8(ascii: "."))
+      }
     }
   }
 
-  private static let parting = Array(" 0phrase".utf8)
-
   /// The kind's phrases, for comparisons with whole texts that are folded, too.
-  package var all: Set<[UInt8]> { Set(Self.phrases(of: [self]).map(\.folded)) }
+  package var all: Set<[UInt8]> {
+    var all: Set<[UInt8]> = []
+    forEachPhrase { folded, _ in all.insert(folded) }
+    return all
+  }
 }
 
 package struct PhraseKinds: OptionSet {

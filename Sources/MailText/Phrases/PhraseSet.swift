@@ -1,115 +1,117 @@
-/// Searches a line for many phrases at once.
+/// Searches a folded line for many phrases at once.
 ///
-/// A phrase's first two bytes are its key, so a search looks once at each byte of the line, however
-/// many phrases there are.
+/// A phrase's first three bytes are its key, so a search looks once at each word of the line, and at
+/// each character of a script without spaces, however many phrases there are.
 package struct PhraseSet {
   private struct Entry {
-    let kinds: PhraseKinds
-    let start: Int
-    let count: Int
-    /// Whether the phrase must be at the start of a word.
-    let beginsWord: Bool
-    /// Whether the next entry's phrase begins with the same two bytes.
-    var goesOn = true
+    let kind: PhraseKind
+    let start: UInt32
+    let count: UInt16
+    /// Whether the phrase is found from any character of a run on, and not from the start of a word.
+    let isInRun: Bool
   }
 
   /// All phrases, one behind the other.
   private var text: [UInt8] = []
-  /// The phrases, grouped by their first two bytes; the first entry is a placeholder.
-  private var entries: [Entry]
-  /// The index in `entries` of the first phrase for each pair of first bytes; 0 if there is none.
-  private var places = [UInt16](repeating: 0, count: 1 << 16)
+  /// The phrases in the order of their keys.
+  private var entries: [Entry] = []
+  /// The index in `entries` of each key's first phrase, and the end.
+  private var places = [UInt16](repeating: 0, count: 1 << keyBits + 1)
+  /// Phrases that are shorter than a key.
+  private var short: [Entry] = []
 
-  /// - Parameter phrases: phrases in lower case, at least two bytes long, that are found in any line.
-  init(_ phrases: [StaticString]) {
-    self.init(
-      phrases.map {
-        (Array(UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount)), [], false)
-      }
-    )
-  }
+  private static let (keyBits, keyLength) = (12, 3)
 
-  /// Makes a set of the phrases of all languages, which are found in lines of ``FoldedLine``.
+  /// Makes a set of the phrases of all languages.
   package init(_ kinds: [PhraseKind]) {
-    self.init(
-      PhraseKind.phrases(of: kinds).map { phrase in
-        // A run is found from any of its characters on.
-        let isWord = phrase.folded.first == FoldedText.wordMark
-        let end = phrase.endsWord ? [FoldedText.wordMark] : []
-        return (phrase.folded.dropFirst() + end, PhraseKinds(phrase.kind), isWord)
+    var found: [(key: Int, entry: Entry)] = []
+    for kind in kinds {
+      kind.forEachPhrase { folded, endsWord in
+        let (start, isInRun) = (text.count, folded.first == FoldedText.runMark)
+        text += folded.dropFirst()
+        if endsWord { text.append(FoldedText.wordMark) }
+        let count = text.count - start
+        let entry = Entry(
+          kind: kind,
+          start: UInt32(start),
+          count: UInt16(clamping: count),
+          isInRun: isInRun
+        )
+        if count >= Self.keyLength {
+          let key = text.withUnsafeBufferPointer { Self.key($0, at: start) }
+          places[key + 1] += 1
+          found.append((key, entry))
+        } else if count > 1 {
+          short.append(entry)
+        }
       }
-    )
-  }
-
-  private init(_ phrases: [(bytes: [UInt8], kinds: PhraseKinds, beginsWord: Bool)]) {
-    entries = [Entry(kinds: [], start: 0, count: 0, beginsWord: false)]
-    let groups = Dictionary(grouping: phrases.filter { $0.bytes.count > 1 }) {
-      Self.beginning($0.bytes[0], $0.bytes[1])
     }
-    for (beginning, group) in groups {
-      places[beginning] = UInt16(entries.count)
-      for (bytes, kinds, beginsWord) in group {
-        let (start, count) = (text.count, bytes.count)
-        entries.append(Entry(kinds: kinds, start: start, count: count, beginsWord: beginsWord))
-        text += bytes
-      }
-      entries[entries.count - 1].goesOn = false
-    }
-  }
-
-  /// Whether a line contains any of the phrases, ignoring the case of ASCII letters.
-  func isIn(_ line: Bytes) -> Bool {
-    var isFound = false
-    find(in: line) { _ in
-      isFound = true
-      return false
-    }
-    return isFound
+    for key in 1..<places.count { places[key] += places[key - 1] }
+    entries = found.sorted { $0.key < $1.key }.map(\.entry)
   }
 
   package func kinds(in line: Bytes) -> PhraseKinds {
     var kinds: PhraseKinds = []
-    find(in: line) {
-      kinds.formUnion($0)
-      return true
+    for index in line.indices {
+      let byte = line[index]
+      let isInRun = byte >= 0x80
+      guard isInRun || byte == FoldedText.wordMark else { continue }
+      let start = isInRun ? index : index + 1
+      for entry in short where isThere(entry, in: line, at: start, isInRun) {
+        kinds.insert(PhraseKinds(entry.kind))
+      }
+      guard start + Self.keyLength <= line.count else { break }
+      let key = Self.key(line, at: start)
+      for place in Int(places[key])..<Int(places[key + 1]) {
+        let entry = entries[place]
+        if isThere(entry, in: line, at: start, isInRun) { kinds.insert(PhraseKinds(entry.kind)) }
+      }
     }
     return kinds
   }
 
-  /// Passes on the kinds of each phrase found, until `goesOn` returns false.
-  @inline(__always)
-  private func find(in line: Bytes, _ goesOn: (PhraseKinds) -> Bool) {
-    guard var last = line.first?.lowercased else { return }
-    var index = 0
-    while index + 1 < line.count {
-      defer { index += 1 }
-      let next = line[index + 1].lowercased
-      var place = Int(places[Self.beginning(last, next)])
-      last = next
-      while place != 0 {
-        let entry = entries[place]
-        if isThere(entry, in: line, from: index), !goesOn(entry.kinds) { return }
-        place = entry.goesOn ? place + 1 : 0
-      }
+  private func isThere(_ entry: Entry, in line: Bytes, at start: Int, _ isInRun: Bool) -> Bool {
+    let (phrase, count) = (Int(entry.start), Int(entry.count))
+    guard entry.isInRun == isInRun, start + count <= line.count else { return false }
+    var offset = 0
+    while offset < count, line[start + offset] == text[phrase + offset] { offset += 1 }
+    return offset == count
+  }
+
+  private static func key(_ text: Bytes, at start: Int) -> Int {
+    let bytes =
+      UInt32(text[start]) | UInt32(text[start + 1]) << 8 | UInt32(text[start + 2]) << 16
+    return Int((bytes &* 0x9E37_79B1) >> (32 - UInt32(keyBits)))
+  }
+}
+
+/// Searches any text for a few phrases, ignoring the case of ASCII letters.
+struct PlainPhrases {
+  private let phrases: [StaticString]
+  /// Whether a phrase begins with each byte.
+  private var isFirst = [Bool](repeating: false, count: 256)
+
+  /// - Parameter phrases: phrases in lower case.
+  init(_ phrases: [StaticString]) {
+    self.phrases = phrases
+    for phrase in phrases { isFirst[Int(phrase.utf8Start[0])] = true }
+  }
+
+  func isIn(_ text: Bytes) -> Bool {
+    text.indices.contains { start in
+      isFirst[Int(text[start].lowercased)]
+        && phrases.contains { Self.isThere($0, in: text, at: start) }
     }
   }
 
-  /// Whether a phrase is at an index. Its first two bytes have been compared already.
-  private func isThere(_ entry: Entry, in line: Bytes, from start: Int) -> Bool {
-    guard start + entry.count <= line.count,
-      !entry.beginsWord || start > 0 && line[start - 1] == FoldedText.wordMark
-    else { return false }
-    // Loops over numbers, here and in `find`: iterators are slow in a debug build, and this runs for
-    // each letter of a mailbox.
-    var offset = 2
-    while offset < entry.count, line[start + offset].lowercased == text[entry.start + offset] {
+  private static func isThere(_ phrase: StaticString, in text: Bytes, at start: Int) -> Bool {
+    let count = phrase.utf8CodeUnitCount
+    guard start + count <= text.count else { return false }
+    var offset = 0
+    while offset < count, text[start + offset].lowercased == phrase.utf8Start[offset] {
       offset += 1
     }
-    return offset >= entry.count
-  }
-
-  private static func beginning(_ first: UInt8, _ second: UInt8) -> Int {
-    Int(first) << 8 | Int(second)
+    return offset == count
   }
 }
 
@@ -120,9 +122,10 @@ struct FoldedLine {
   let kinds: PhraseKinds
 
   init(_ line: Bytes) {
-    let text = FoldedText(line).bytes + [FoldedText.wordMark]
-    self.text = text
-    kinds = text.withUnsafeBufferPointer { Self.phrases.kinds(in: $0) }
+    var folded = FoldedText(line)
+    folded.append(FoldedText.wordMark)
+    text = folded.bytes
+    kinds = folded.bytes.withUnsafeBufferPointer { Self.phrases.kinds(in: $0) }
   }
 
   private static let phrases = PhraseSet(PhraseKind.ofLines)

@@ -132,8 +132,8 @@ enum Boilerplate {
     return isShort || folded.kinds.contains(.companion) ? .program : .unknown
   }
 
-  private static let links = PhraseSet([" http ", " https ", " www ", " mailto "])
-  private static let tags = PhraseSet([
+  private static let links = PlainPhrases([" http ", " https ", " www ", " mailto "])
+  private static let tags = PlainPhrases([
     "<br>", "<br/>", "<br />", "</b>", "</p>", "</a>", "</td>", "</tr>", "</div>", "</i>",
     "</li>", "</strong>", "</font>", "</span>", "</h1>", "</h2>", "</em>", "&nbsp;",
   ])
@@ -306,5 +306,5 @@ enum Boilerplate {
   }
 
   private static let bar = UInt8(ascii: "|")
-  private static let marks = PhraseSet([" · ", " • ", " ∙ ", " › ", " » "])
+  private static let marks = PlainPhrases([" · ", " • ", " ∙ ", " › ", " » "])
 }

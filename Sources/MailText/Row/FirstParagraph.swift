@@ -139,7 +139,7 @@ struct FirstParagraph {
 
   /// Whether the line contains an address, a year or a commit's hash.
   private static func holdsData(_ line: [UInt8]) -> Bool {
-    if line.contains(UInt8(ascii: "@")) || line.firstRange(of: Array("://".utf8)) != nil
+    if line.contains(UInt8(ascii: "@")) || line.holds("://".utf8)
       || holdsCommit(line)
     {
       return true
@@ -188,5 +188,5 @@ struct FirstParagraph {
     line.contains(run: 12) { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
-  private static let origins = PhraseSet(["commit ", "upstream"])
+  private static let origins = PlainPhrases(["commit ", "upstream"])
 }

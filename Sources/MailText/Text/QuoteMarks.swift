@@ -132,7 +132,7 @@ struct QuoteMarks {
     return name.first == UInt8(ascii: "(") && code.last == UInt8(ascii: ")")
   }
 
-  private static let codeMarks = PhraseSet([" <- ", "<-", " = ", " == ", " += "])
+  private static let codeMarks = PlainPhrases([" <- ", "<-", " = ", " == ", " += "])
 
   /// Returns the start of the text below the line at an index, if that line is empty; else nil.
   private static func beginning(of text: Bytes, from start: Int) -> Int? {

@@ -92,7 +92,7 @@ package enum TextKind: CaseIterable {
     "<p>", "<p ", "<div", "<table", "<center>", "<body", "<head>", "<font ", "<span ", "<br",
     "<!--",
   ]
-  private static let pageBeginnings = PhraseSet(["<!doctype html", "<html>", "<html "])
+  private static let pageBeginnings = PlainPhrases(["<!doctype html", "<html>", "<html "])
 
 }
 

@@ -15,6 +15,14 @@ import Testing
     #expect(!kind.all.contains([]))
   }
 
+  @Test(arguments: PhraseKind.ofLines)
+  func eachPhraseIsFoundInALineOfItsOwn(kind: PhraseKind) {
+    kind.forEachPhrase { folded, _ in
+      let line = String(decoding: folded.map { max($0, 0x20) }, as: UTF8.self)
+      #expect(kinds(line).contains(PhraseKinds(kind)), "\(line)")
+    }
+  }
+
   @Test(
     arguments: [
       ("unsubscribe", .unsubscribe), ("To UNSUBSCRIBE, go there", .unsubscribe),
