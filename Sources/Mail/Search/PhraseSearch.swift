@@ -42,9 +42,9 @@ struct PhraseSearch: Sendable {
     var rest = page.conversations[...]
     page.conversations = []
     while true {
-      if asksAccount { try await ask(about: rest.map(\.id)) }
+      let asked = asksAccount ? try await ask(about: rest.map(\.id)) : [:]
       while let conversation = rest.popFirst() {
-        if try await holds(conversation.id) { page.conversations.append(conversation) }
+        if try await holds(conversation.id, asked) { page.conversations.append(conversation) }
         if page.conversations.count == limit || budget?.isSpent() == true {
           if !rest.isEmpty { page.next = conversation.place }
           return page
@@ -77,10 +77,9 @@ struct PhraseSearch: Sendable {
   func places(_ found: [Cursor]) async throws -> [Cursor] {
     var places: [Cursor] = []
     for start in stride(from: 0, to: found.count, by: Self.askLimit) {
-      try await ask(about: found[start...].prefix(Self.askLimit).map(\.id))
-      for place in found[start...].prefix(Self.askLimit) where try await holds(place.id) {
-        places.append(place)
-      }
+      let group = found[start...].prefix(Self.askLimit)
+      let asked = try await ask(about: group.map(\.id))
+      for place in group where try await holds(place.id, asked) { places.append(place) }
     }
     return places
   }
@@ -91,15 +90,21 @@ struct PhraseSearch: Sendable {
   /// The time limit for an answer, and the time before the next request if there is none.
   private static let (patience, pause) = (Duration.seconds(10), Duration.seconds(60))
 
+  /// The messages of conversations.
+  private typealias Messages = [Int64: [MessageStub]]
+
   /// Asks a server which messages of some conversations hold the phrases, and notes its answers.
-  private func ask(about conversations: [Int64]) async throws {
+  ///
+  /// - Returns: these messages; nothing if no server is asked.
+  private func ask(about conversations: [Int64]) async throws -> Messages {
     let isPaused = mailbox.phrases.withLock { $0.pauseEnd > .now }
-    guard !mailbox.isOnDisk, !isPaused else { return }
-    var stubs: [MessageStub] = []
-    for id in conversations { stubs += try await mailbox.messages(in: id) }
+    guard !mailbox.isOnDisk, !isPaused else { return [:] }
+    var asked: Messages = [:]
+    for id in conversations { asked[id] = try await mailbox.messages(in: id) }
     for phrase in phrases {
       let unknown = mailbox.phrases.withLock { memory in
-        stubs.filter { memory.results[Key(message: $0.id, phrase: phrase)] == nil }
+        conversations.flatMap { asked[$0] ?? [] }
+          .filter { memory.results[Key(message: $0.id, phrase: phrase)] == nil }
       }
       for (folder, stubs) in Dictionary(grouping: unknown, by: { $0.places[0].source }) {
         let keys = stubs.map { $0.places[0].message.key }
@@ -107,10 +112,12 @@ struct PhraseSearch: Sendable {
           guard let found = try await self.keys(keys, in: folder, holding: phrase) else { continue }
           note(zip(stubs, keys).map { (Key(message: $0.id, phrase: phrase), found.contains($1)) })
         } catch is MailError {
-          return mailbox.phrases.withLock { $0.pauseEnd = .now + Self.pause }
+          mailbox.phrases.withLock { $0.pauseEnd = .now + Self.pause }
+          return asked
         }
       }
     }
+    return asked
   }
 
   private func keys(
@@ -137,9 +144,11 @@ struct PhraseSearch: Sendable {
 
   /// Whether each phrase is in a message of the conversation. A message about which nothing is known
   /// counts as if it held all.
-  private func holds(_ conversation: Int64) async throws -> Bool {
+  private func holds(_ conversation: Int64, _ asked: Messages) async throws -> Bool {
     var missing = phrases
-    for stub in try await mailbox.messages(in: conversation) where !missing.isEmpty {
+    var stubs = asked[conversation]
+    if stubs == nil { stubs = try await mailbox.messages(in: conversation) }
+    for stub in stubs ?? [] where !missing.isEmpty {
       let keys = missing.map { Key(message: stub.id, phrase: $0) }
       var known = mailbox.phrases.withLock { memory in keys.map { memory.results[$0] } }
       if known.contains(nil) {
