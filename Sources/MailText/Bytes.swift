@@ -49,6 +49,12 @@ extension UnsafePointer<UInt8> {
 }
 
 extension [UInt8] {
+  /// The words of a data file, without the lines that begin with `#`.
+  var dataWords: [ArraySlice<UInt8>] {
+    split(separator: 10).filter { $0.first != UInt8(ascii: "#") }
+      .flatMap { $0.split(separator: 0x20) }
+  }
+
   /// Escapes all bytes as `%` and two digits, except ASCII letters, digits, `-._~` and `others`.
   package func percentEncoded(allowing others: String) -> String {
     guard let escaped = g_uri_escape_bytes(self, gsize(count), others) else { return "" }

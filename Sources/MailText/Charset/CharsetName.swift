@@ -52,13 +52,10 @@ enum CharsetLabels {
   /// iconv's names, by the labels' letters and digits in lower case.
   static let names: [String: String] = {
     var (names, name) = ([String: String](), "")
-    for line in String(decoding: PackageResources.charset_labels_txt, as: UTF8.self)
-      .split(separator: "\n") where !line.hasPrefix("#")
-    {
-      for word in line.split(separator: " ") {
-        if word.last == ":" { name = String(word.dropLast()) }
-        names[squeezed(word)] = name
-      }
+    for word in PackageResources.charset_labels_txt.dataWords {
+      let label = String(decoding: word, as: UTF8.self)
+      if label.last == ":" { name = String(label.dropLast()) }
+      names[squeezed(label)] = name
     }
     return names
   }()

@@ -104,20 +104,19 @@ struct HTMLEntityNames {
 
   private init() {
     var character = ""
-    let lines = String(decoding: PackageResources.html_entities_txt, as: UTF8.self)
-      .split(separator: "\n").drop { $0.hasPrefix("#") }
-    for word in lines.joined(separator: " ").split(separator: " ") {
+    for word in PackageResources.html_entities_txt.dataWords {
+      let text = String(decoding: word, as: UTF8.self)[...]
       // At least four hexadecimal digits or plus signs are a code: no name consists of these alone.
-      if word.utf8.count >= 4,
-        word.utf8.allSatisfy({ $0.isDigit || (0x41...0x46).contains($0) || $0 == 0x2B })
+      if word.count >= 4,
+        word.allSatisfy({ $0.isDigit || (0x41...0x46).contains($0) || $0 == 0x2B })
       {
-        let codes = word.split(separator: "+").compactMap { UInt32($0, radix: 16) }
+        let codes = text.split(separator: "+").compactMap { UInt32($0, radix: 16) }
         character = String(String.UnicodeScalarView(codes.compactMap(Unicode.Scalar.init)))
-      } else if word.last == "." {
-        characters[word.dropLast()] = character
-        loose.insert(word.dropLast())
+      } else if text.last == "." {
+        characters[text.dropLast()] = character
+        loose.insert(text.dropLast())
       } else {
-        characters[word] = character
+        characters[text] = character
       }
     }
   }

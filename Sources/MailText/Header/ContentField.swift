@@ -72,7 +72,8 @@ package struct ContentField {
   }
 
   private static func isOfWord(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?=".utf8.contains(byte)
+    byte.isLetter || byte.isDigit
+      || byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?=".utf8.contains(byte)
   }
 
   /// The values of one parameter: plain, encoded (`name*`), and in pieces (`name*0`; RFC 2231).

@@ -5,37 +5,49 @@ struct MonthName {
   private var months: [String: Set<Int>] = [:]
   /// The names of months in alphabetical order.
   private var names: [String] = []
-  private var halves: [String: Bool] = [:]
 
   private static let all = MonthName()
 
   private init() {
-    var (month, isAfternoon) = (0, false)
-    for line in String(decoding: PackageResources.month_names_txt, as: UTF8.self)
-      .split(separator: "\n") where !line.hasPrefix("#")
-    {
-      for word in line.split(separator: " ") {
-        if let number = Int(word) {
-          month = number
-        } else if word == "am:" || word == "pm:" {
-          (month, isAfternoon) = (-1, word == "pm:")
-        } else if month < 0 {
-          halves[Self.key(String(word))] = isAfternoon
-        } else {
-          months[Self.key(String(word)), default: []].insert(month)
-        }
+    var month = 0
+    for word in Self.words.prefix(while: { $0.last != UInt8(ascii: ":") }) {
+      if let number = Int(String(decoding: word, as: UTF8.self)) {
+        month = number
+      } else {
+        months[Self.key(word), default: []].insert(month)
       }
     }
     // Each name means the first of its months in Croatian, and the second in Polish or Czech.
     for (names, numbers) in [
       (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
     ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }
-    names = months.keys.sorted()
+    names = months.keys.sorted(by: Self.isBefore)
+  }
+
+  /// Names of the halves of a day: whether each means the second one.
+  private static let halves: [String: Bool] = {
+    var (halves, isAfternoon) = ([String: Bool](), Bool?.none)
+    for word in words {
+      if word.last == UInt8(ascii: ":") {
+        isAfternoon = word.first == UInt8(ascii: "p")
+      } else if let isAfternoon {
+        halves[key(word)] = isAfternoon
+      }
+    }
+    return halves
+  }()
+
+  /// The words of the file: the numbers of months with their names, then `am:` and `pm:` with theirs.
+  private static var words: [ArraySlice<UInt8>] { PackageResources.month_names_txt.dataWords }
+
+  private static func isBefore(_ one: String, _ other: String) -> Bool {
+    one.utf8.lexicographicallyPrecedes(other.utf8)
   }
 
   /// Returns the word without case, accents and punctuation.
-  private static func key(_ word: String) -> String {
-    String(decoding: FoldedText(word).bytes.filter { $0 > FoldedText.wordMark }, as: UTF8.self)
+  private static func key(_ word: some Collection<UInt8>) -> String {
+    let folded = FoldedText(String(decoding: word, as: UTF8.self))
+    return String(decoding: folded.bytes.filter { $0 > FoldedText.wordMark }, as: UTF8.self)
   }
 
   /// Returns the month of a name or abbreviation; nil for none or several.
@@ -49,13 +61,13 @@ struct MonthName {
   static func numbers(_ word: String) -> Set<Int> {
     var word = word
     if let month = word.withUTF8({ english($0) }) { return [month] }
-    let key = key(word)
+    let key = key(word.utf8)
     if let months = all.months[key] { return months.subtracting([0]) }
     guard key.count >= shortest else { return [] }
     var (first, last) = (0, all.names.count)
     while first < last {
       let middle = (first + last) / 2
-      if all.names[middle] < key { first = middle + 1 } else { last = middle }
+      if isBefore(all.names[middle], key) { first = middle + 1 } else { last = middle }
     }
     let longer = all.names[first...].prefix { $0.hasPrefix(key) }
       .reduce(into: Set<Int>()) { $0.formUnion(all.months[$1, default: []]) }
@@ -70,9 +82,9 @@ struct MonthName {
     guard word.utf8.count <= 64, !word.utf8.contains(where: \.isDigit) else {
       return nil
     }
-    let key = key(word)
+    let key = key(word.utf8)
     // “a. m.” is read as two words, and the first one counts.
-    return key == "a" ? false : key == "p" ? true : all.halves[key]
+    return key == "a" ? false : key == "p" ? true : halves[key]
   }
 
   // MARK: In English, as in RFC 5322

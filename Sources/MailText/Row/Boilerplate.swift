@@ -159,7 +159,9 @@ enum Boilerplate {
     return signs >= 20 && 2 * signs >= line.count
   }
 
-  private static func isOfRule(_ byte: UInt8) -> Bool { "-_=*~#+".utf8.contains(byte) }
+  private static func isOfRule(_ byte: UInt8) -> Bool {
+    !byte.isOfWord && "-_=*~#+".utf8.contains(byte)
+  }
 
   /// Whether the line consists of three or more signs: ASCII characters other than letters and
   /// digits, dashes, bullets, or signs for drawing. Or whether it is an HTML comment.

@@ -51,6 +51,7 @@ package struct FoldedText: Sendable {
 
   /// - Parameter utf8: text in UTF-8, as good as it is.
   mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
+    let ascii = Self.ascii
     var (index, last) = (0, ScalarKind.gap)
     // The start of the current word, in the text and here.
     var (start, length) = (0, bytes.count)
@@ -58,7 +59,7 @@ package struct FoldedText: Sendable {
       let byte = utf8[index]
       if byte < 0x80 {
         index += 1
-        let folded = Self.ascii[Int(byte)]
+        let folded = ascii[Int(byte)]
         if folded == 0 {
           (start, length, last) = (index, bytes.count, .gap)
           continue
@@ -83,7 +84,7 @@ package struct FoldedText: Sendable {
         // Folds the whole word up to the next ASCII character that is in no word, beyond which no
         // character has an effect.
         bytes.removeLast(bytes.count - length)
-        while index < utf8.count, utf8[index] >= 0x80 || Self.ascii[Int(utf8[index])] != 0 {
+        while index < utf8.count, utf8[index] >= 0x80 || ascii[Int(utf8[index])] != 0 {
           index += 1
         }
         addAny(UnsafeBufferPointer(rebasing: utf8[start..<index]))
@@ -125,9 +126,10 @@ package struct FoldedText: Sendable {
 
   /// Separates letters from their accents, replaces wide and narrow forms by plain ones, and
   /// removes case.
+  ///
+  /// - Parameter text: text without NULs, at which GLib would end it.
   fileprivate static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    // Replaces NULs, at which GLib would end the text.
-    let text = String(decoding: text.lazy.map { $0 == 0 ? wordMark : $0 }, as: UTF8.self)
+    let text = String(decoding: text, as: UTF8.self)
     var plain = transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }
     // Folding case would turn the iota below a Greek letter into one beside it.
     if plain.utf8.contains(0xCD), plain.unicodeScalars.contains("\u{345}") {
@@ -208,22 +210,24 @@ private struct FoldedForm {
 
   private static func frequent(_ value: UInt32) -> FoldedForm? {
     switch value {
-    case 0x80..<0x250: latin[Int(value) - 0x80]
-    case 0x370..<0x530: eastern[Int(value) - 0x370]
-    case 0x590..<0x700: semitic[Int(value) - 0x590]
-    case 0x1E00..<0x1F00: vietnamese[Int(value) - 0x1E00]
-    case 0x2000..<0x2070: signs[Int(value) - 0x2000]
+    case 0x80..<0x220: latin[Int(value) - 0x80]
+    case 0x386..<0x3D0: greek[Int(value) - 0x386]
+    case 0x400..<0x460: cyrillic[Int(value) - 0x400]
+    case 0x5D0..<0x6D0: semitic[Int(value) - 0x5D0]
+    case 0x1EA0..<0x1F00: vietnamese[Int(value) - 0x1EA0]
+    case 0x2000..<0x2040: signs[Int(value) - 0x2000]
     case 0x3000..<0x3021: eastAsianSigns[Int(value) - 0x3000]
     case 0xFF01..<0xFF5F: wide[Int(value) - 0xFF01]
     default: nil
     }
   }
 
-  private static let latin = forms(0x80..<0x250)
-  private static let eastern = forms(0x370..<0x530)
-  private static let semitic = forms(0x590..<0x700)
-  private static let vietnamese = forms(0x1E00..<0x1F00)
-  private static let signs = forms(0x2000..<0x2070)
+  private static let latin = forms(0x80..<0x220)
+  private static let greek = forms(0x386..<0x3D0)
+  private static let cyrillic = forms(0x400..<0x460)
+  private static let semitic = forms(0x5D0..<0x6D0)
+  private static let vietnamese = forms(0x1EA0..<0x1F00)
+  private static let signs = forms(0x2000..<0x2040)
   private static let eastAsianSigns = forms(0x3000..<0x3021)
   private static let wide = forms(0xFF01..<0xFF5F)
 
@@ -239,14 +243,10 @@ private struct FoldedForm {
 /// `æ`, from the file `plain-letters.txt`.
 private enum PlainLetters {
   private static let letters: [Unicode.Scalar: [Unicode.Scalar]] = {
-    var letters: [Unicode.Scalar: [Unicode.Scalar]] = [:]
-    for line in String(decoding: PackageResources.plain_letters_txt, as: UTF8.self)
-      .split(separator: "\n") where !line.hasPrefix("#")
-    {
-      let words = line.split(separator: " ")
-      for scalar in words.dropFirst().compactMap(\.unicodeScalars.first) {
-        letters[scalar] = Array(words[0].dropLast().unicodeScalars)
-      }
+    var (letters, plain) = ([Unicode.Scalar: [Unicode.Scalar]](), [Unicode.Scalar]())
+    for word in PackageResources.plain_letters_txt.dataWords {
+      let scalars = Array(String(decoding: word, as: UTF8.self).unicodeScalars)
+      if scalars.last == ":" { plain = scalars.dropLast() } else { letters[scalars[0]] = plain }
     }
     return letters
   }()
