@@ -170,12 +170,9 @@ extension FolderTree {
   fileprivate init(_ tree: MailTree) {
     self.init(
       tree.folders.map { folder in
-        let role = FolderRole(named: folder.name.components.last ?? "")
-        return Folder(
-          id: folder.source.id,
-          name: folder.name,
-          role: folder.name == .inbox ? .inbox : role
-        )
+        let name = folder.name
+        let role = name == .inbox ? .inbox : FolderRole(named: name.components.last ?? "")
+        return Folder(id: folder.source.id, name: name, role: role)
       },
       skipped: tree.skipped,
       mayHold: { tree.mayHold($0) }
