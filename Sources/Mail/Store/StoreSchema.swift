@@ -102,7 +102,8 @@ enum StoreSchema {
   /// - alias: conversations that were merged into others, see ``Aliases``.
   /// - waiting: conversations whose rows are out of date, see ``WaitingRows``.
   /// - conversation: the columns of a row of the list, and the rest of ``ListedConversation``;
-  ///   `folders` are the folders that have its messages.
+  ///   `folders` are the folders that have its messages. The index of unread conversations has their
+  ///   number, so that the sum needs no rows.
   /// - listing: the conversations of each folder, in the list's order. `unread` is 1 for unread
   ///   conversations, `deleted` is 1 for those marked for deletion; otherwise 0.
   /// - words: each message's ``IndexedText`` and date, by the message's id. `conversation` is the
@@ -133,7 +134,7 @@ enum StoreSchema {
       id INTEGER PRIMARY KEY, \(Conversation.columns.definitions), folders TEXT NOT NULL,
       copies INTEGER NOT NULL, repeats TEXT NOT NULL);
     CREATE UNIQUE INDEX conversation_page ON conversation (date DESC, id DESC);
-    CREATE INDEX conversation_unread ON conversation (date DESC, id DESC)
+    CREATE INDEX conversation_unread ON conversation (date DESC, id DESC, unread)
       WHERE unread > 0;
     CREATE TABLE listing (
       folder INTEGER NOT NULL, date INTEGER NOT NULL, id INTEGER NOT NULL,
