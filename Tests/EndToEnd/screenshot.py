@@ -72,6 +72,9 @@ class Recorder:
         self._pipeline = Gst.parse_launch(
             f"pipewiresrc path={self._devices.node} always-copy=true"
             f" ! video/x-raw,format=BGRx,max-framerate={rate}/1 ! fakesink name=newest sync=false")
+        # Mutter 48 stamps each frame with the session's time, which may be ahead of the machine's:
+        # with a clock, the frame would be held back until then.
+        self._pipeline.use_clock(None)
         self._newest = self._pipeline.get_by_name("newest")
         self._pipeline.set_state(Gst.State.PLAYING)
         wait_until("the first picture", self._newest_sample, describe=self._error)
