@@ -38,7 +38,7 @@ class PreferencesAsWindow(PreferencesCase):
             self.devices.key("Escape")
             self.devices.settle()
         with self.part("every control has a name and is reached by keyboard"):
-            window.node.find("switch", "Another Look for the Footer$").act()
+            window.control("Appearance", "switch", "Another Look for the Footer").act()
             window.forget("Appearance")
             for page in PAGES:
                 window.turn_to(page)
