@@ -331,9 +331,11 @@ class SidebarTest(Accounts):
             self.assertEqual(self.marks(), 0)
 
     def leave_sidebar(self) -> None:
-        """Folds the sidebar away, from which a menu took the focus."""
+        """Folds the sidebar away, from which a menu took the focus, and waits until it is gone."""
         self.devices.key("F9")
         self.devices.settle()
+        if versions.SHOWN_PAGES.is_here:
+            wait_until("no sidebar", lambda: not self._shown_sidebars())
 
     def remember_work(self) -> None:
         remembered.remember(
