@@ -5,12 +5,14 @@ import shutil
 
 from app import App
 from case import EndToEndCase
+from maildir import Maildir
 from waiting import wait_until
 
 
 class Watch(EndToEndCase):
     def test_the_list_follows_what_happens_in_the_mailbox(self) -> None:
         self.maildir.deliver("Before")
+        Maildir(self.maildir.path / ".Sent").fill(1)  # With another folder, there is a sidebar.
         app = self.open_filled()
         with self.part("mail that is read elsewhere is not read again"):
             lists = app.trace.last["lists"]
@@ -37,9 +39,9 @@ class Watch(EndToEndCase):
             app.scroll_to(400)
             root = self.maildir.deliver_conversation("Storm tide", 5)
             app.root.find("button", "1 new.*")
-            app.root.find("list item", "Inbox, 7 unread")
+            self._wait_for_unread(app, 7)
             self.maildir.deliver_conversation("Storm tide", 2, root)
-            app.root.find("list item", "Inbox, 9 unread")
+            self._wait_for_unread(app, 9)
             app.root.find("button", "1 new.*")
         with self.part("a thousand deliveries are read a few times"):
             lists = app.trace.last["lists"]
@@ -52,6 +54,14 @@ class Watch(EndToEndCase):
             self.devices.key("F5")
             app.trace.wait_for_visit(header="running", runs=1)
             app.trace.wait(header="idle", runs=1)
+
+    def _wait_for_unread(self, app: App, count: int) -> None:
+        """Waits for the inbox's count in the sidebar, which is in the tree only while it is shown."""
+        app.activate("show-folders")
+        app.root.find("list item", f"Inbox, {count} unread")
+        self.devices.settle()
+        app.activate("show-folders")
+        self.devices.settle()
 
     def _read_elsewhere(self) -> None:
         for message in (self.maildir.path / "new").iterdir():
