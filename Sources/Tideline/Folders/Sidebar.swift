@@ -18,6 +18,8 @@ final class Sidebar {
   private let selection: SelectionModel
   private let view: ListView
   private var lines: [SidebarLine] = []
+  /// The target whose conversations are listed.
+  private var listed: SidebarTarget?
   /// The list model's key of each target. A key must not be a position: newer versions of GTK do
   /// not bind a key's row again while the key is in the model, so the row would show an old line.
   private var keyOfTarget: [SidebarTarget: Int64] = [:]
@@ -52,13 +54,18 @@ final class Sidebar {
   func show(_ lines: [SidebarLine], listed target: SidebarTarget?) {
     let before = self.lines
     self.lines = lines
-    if before.map(\.target) != lines.map(\.target) {
+    let hasOthers = before.map(\.target) != lines.map(\.target)
+    if hasOthers {
       keys.replaceSubrange(0..<keys.count, with: lines.map(key))
     }
     let known = Dictionary(uniqueKeysWithValues: before.map { (key(of: $0), $0) })
     for line in lines where known[key(of: line)] != line {
       if let row = shown[key(of: line)].flatMap({ rows[$0] }) { row.show(line) }
     }
+    // While the user walks through the lines, the arrow keys select: in newer versions of GTK, the
+    // next key would only select the focused line again.
+    if view.containsFocus, !hasOthers, target == listed { return }
+    listed = target
     let place = lines.firstIndex { $0.target == target }
     if selection.selectedPosition != place { selection.selectedPosition = place }
   }
