@@ -73,6 +73,15 @@ package final class ConversationList {
 
   func grabFocus() { view.grabFocus() }
 
+  /// Moves the keyboard's focus to the row that had it last or, if that row is out of sight, to the
+  /// first row in sight. Newer versions of GTK do not scroll to a row that gets the focus again.
+  func grabFocusInSight() {
+    view.grabFocus()
+    guard let last = view.children.first(where: \.containsFocus), !isInSight(last) else { return }
+    let whole = view.children.filter(isWhollyInSight)
+    whole.min { $0.top(in: widget) ?? 0 < $1.top(in: widget) ?? 0 }?.grabFocus()
+  }
+
   func moveFocus(down: Bool) { view.moveFocus(down: down) }
 
   /// Moves the keyboard's focus to a row that is on the screen.
@@ -90,10 +99,8 @@ package final class ConversationList {
     guard let position = model.position(of: id) else { return }
     let hadFocus = view.containsFocus
     let row = shown[id].flatMap { rows[$0]?.widget.parent }
-    let top = row?.top(in: widget) ?? -1
     // Scrolled to, a row that is in sight would move to the top.
-    let isInSight = top >= 0 && top + Double(row?.height ?? 0) <= Double(widget.height)
-    if !isInSight { view.scroll(toItem: position) }
+    if row.map(isWhollyInSight) != true { view.scroll(toItem: position) }
     guard hadFocus else { return }
     // The row's widget is there after the next layout.
     widget.afterNextFrame { [weak self] in self?.grabFocus(on: id) }
@@ -168,8 +175,14 @@ package final class ConversationList {
   }
 
   private func isInSight(_ row: Widget) -> Bool {
-    guard let top = row.top(in: widget) else { return false }
+    // Newer versions of GTK hide a row that leaves the view, and do not move it any more.
+    guard row.isShownByParent, let top = row.top(in: widget) else { return false }
     return top + Double(row.height) > 0 && top < Double(widget.height)
+  }
+
+  private func isWhollyInSight(_ row: Widget) -> Bool {
+    guard row.isShownByParent, let top = row.top(in: widget) else { return false }
+    return top >= 0 && top + Double(row.height) <= Double(widget.height)
   }
 
   /// Adds the keys of the selection mode: GTK's own arrow keys would select the next row alone.

@@ -60,7 +60,9 @@ final class MailPane {
     messages.toasts.child = pages.widget.asWidget
     widget.append(search.field.widget)
     let focusList = { [weak pages] in pages?.grabFocus() ?? () }
-    messages.stand(in: widget, onDismiss: focusList)
+    messages.stand(in: widget) { [weak pages, list] in
+      if pages?.showsList == true { list.grabFocusInSight() } else { pages?.grabFocus() }
+    }
     widget.append(selectionBar.widget)
     search.field.onLeave = focusList
     makeRefreshable()
