@@ -101,6 +101,8 @@ class Search(EndToEndCase):
             app.scroll_to_bottom()
             app.pull(-150)
             app.trace.wait(rows=100, footer="exhausted")
+            # Newer versions of GTK have only rows in sight in the tree, and so the focused one.
+            app.scroll_to(0)
             self.leave(app)
         with self.part("afterwards the selected conversation has the focus, and nothing has moved"):
             self.devices.key("Home")
