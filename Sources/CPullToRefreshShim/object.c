@@ -9,12 +9,6 @@
 
 // Variadic functions, and the check of pointers from other languages.
 
-GtkWindow *tideline_window_of(GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root(widget);
-  return GTK_IS_WINDOW(root) ? GTK_WINDOW(root) : NULL;
-}
-
 bool tideline_object_get_bool(GObject *object, const char *property)
 {
   gboolean value = FALSE;
@@ -25,11 +19,6 @@ bool tideline_object_get_bool(GObject *object, const char *property)
 void tideline_object_set_bool(GObject *object, const char *property, bool value)
 {
   g_object_set(object, property, (gboolean)value, NULL);
-}
-
-void tideline_object_set_string(GObject *object, const char *property, const char *value)
-{
-  g_object_set(object, property, value, NULL);
 }
 
 void tideline_warn(const char *message)

@@ -1,5 +1,5 @@
-// One trampoline for each shape of signal. Each connection owns a box with the Swift target; GLib
-// destroys the box when the handler is disconnected or the object dies.
+// Each connection owns a box with the Swift target. GLib destroys the box when the handler is
+// disconnected or the object dies.
 
 #include "signal_box.h"
 
@@ -63,115 +63,26 @@ GCallback tideline_signal_box_handler(void *box)
 
 #define CALL(box, Result, ...) ((Result (*)(void *, ##__VA_ARGS__))(box)->handler)
 
-// Also serves signals with arguments: the connection is swapped, so the box is the first argument.
-static void plain(Box *box)
+// Passes on the signal's arguments, of which the object is the first.
+static void call_handler(GClosure *closure, GValue *result, guint count, const GValue *arguments,
+                         gpointer hint, gpointer data)
 {
-  CALL(box, void)(box->target.context);
+  (void)count, (void)hint, (void)data;
+  Box *box = closure->data;
+  bool handled = CALL(box, bool, const GValue *)(box->target.context, arguments);
+  if (result && G_VALUE_HOLDS_BOOLEAN(result))
+    g_value_set_boolean(result, handled);
 }
 
-unsigned long tideline_signal_connect_plain(GObject *object, const char *signal,
-                                            TidelineSignalTarget target,
-                                            void (*handler)(void *context))
+unsigned long tideline_signal_connect(GObject *object, const char *signal, bool after,
+                                      TidelineSignalTarget target,
+                                      bool (*handler)(void *context, const GValue *arguments))
 {
-  return g_signal_connect_data(object, signal, G_CALLBACK(plain),
-                               box_new(target, G_CALLBACK(handler)), box_closure_free,
-                               G_CONNECT_SWAPPED);
-}
-
-unsigned long tideline_signal_connect_after(GObject *object, const char *signal,
-                                            TidelineSignalTarget target,
-                                            void (*handler)(void *context))
-{
-  return g_signal_connect_data(object, signal, G_CALLBACK(plain),
-                               box_new(target, G_CALLBACK(handler)), box_closure_free,
-                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-}
-
-static void object_argument(GObject *object, GObject *argument, Box *box)
-{
-  (void)object;
-  CALL(box, void, GObject *)(box->target.context, argument);
-}
-
-unsigned long tideline_signal_connect_object(GObject *object, const char *signal,
-                                             TidelineSignalTarget target,
-                                             void (*handler)(void *context, GObject *argument))
-{
-  return tideline_signal_connect_boxed(object, signal, G_CALLBACK(object_argument), target,
-                                       G_CALLBACK(handler));
-}
-
-static void position_argument(GObject *object, guint position, Box *box)
-{
-  (void)object;
-  CALL(box, void, unsigned int)(box->target.context, position);
-}
-
-unsigned long tideline_signal_connect_position(GObject *object, const char *signal,
-                                               TidelineSignalTarget target,
-                                               void (*handler)(void *context,
-                                                               unsigned int position))
-{
-  return tideline_signal_connect_boxed(object, signal, G_CALLBACK(position_argument), target,
-                                       G_CALLBACK(handler));
-}
-
-static void items_argument(GObject *model, guint position, guint removed, guint added, Box *box)
-{
-  CALL(box, void, unsigned int, unsigned int, unsigned int, unsigned int)
-  (box->target.context, position, removed, added, g_list_model_get_n_items(G_LIST_MODEL(model)));
-}
-
-unsigned long tideline_signal_connect_items(GObject *model, TidelineSignalTarget target,
-                                            void (*handler)(void *context, unsigned int position,
-                                                            unsigned int removed,
-                                                            unsigned int added,
-                                                            unsigned int count))
-{
-  return tideline_signal_connect_boxed(model, "items-changed", G_CALLBACK(items_argument), target,
-                                       G_CALLBACK(handler));
-}
-
-static void point(GObject *object, double x, double y, Box *box)
-{
-  (void)object;
-  CALL(box, void, double, double)(box->target.context, x, y);
-}
-
-unsigned long tideline_signal_connect_point(GObject *object, const char *signal,
-                                            TidelineSignalTarget target,
-                                            void (*handler)(void *context, double x, double y))
-{
-  return tideline_signal_connect_boxed(object, signal, G_CALLBACK(point), target,
-                                       G_CALLBACK(handler));
-}
-
-static gboolean scroll(GObject *object, double dx, double dy, Box *box)
-{
-  (void)object;
-  return CALL(box, bool, double, double)(box->target.context, dx, dy);
-}
-
-unsigned long tideline_signal_connect_scroll(GObject *object, const char *signal,
-                                             TidelineSignalTarget target,
-                                             bool (*handler)(void *context, double dx, double dy))
-{
-  return tideline_signal_connect_boxed(object, signal, G_CALLBACK(scroll), target,
-                                       G_CALLBACK(handler));
-}
-
-static gboolean key(GObject *object, guint key, guint code, GdkModifierType state, Box *box)
-{
-  (void)object, (void)code, (void)state;
-  CALL(box, void, unsigned int)(box->target.context, key);
-  return FALSE;
-}
-
-unsigned long tideline_signal_connect_key(GObject *object, TidelineSignalTarget target,
-                                          void (*handler)(void *context, unsigned int key))
-{
-  return tideline_signal_connect_boxed(object, "key-pressed", G_CALLBACK(key), target,
-                                       G_CALLBACK(handler));
+  Box *box = box_new(target, G_CALLBACK(handler));
+  GClosure *closure = g_closure_new_simple(sizeof *closure, box);
+  g_closure_set_marshal(closure, call_handler);
+  g_closure_add_finalize_notifier(closure, box, box_closure_free);
+  return g_signal_connect_closure(object, signal, closure, after);
 }
 
 static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer box)
@@ -188,24 +99,9 @@ unsigned int tideline_add_tick_callback(GtkWidget *widget, TidelineSignalTarget 
                                       (GDestroyNotify)box_free);
 }
 
-static void draw(GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer box)
-{
-  (void)area;
-  CALL((Box *)box, void, cairo_t *, int, int)
-  (((Box *)box)->target.context, cairo, width, height);
-}
-
-void tideline_drawing_area_on_draw(GtkDrawingArea *area, TidelineSignalTarget target,
-                                   void (*handler)(void *context, cairo_t *cairo, int width,
-                                                   int height))
-{
-  gtk_drawing_area_set_draw_func(area, draw, box_new(target, G_CALLBACK(handler)),
-                                 (GDestroyNotify)box_free);
-}
-
 static gboolean timeout(gpointer box)
 {
-  plain(box);
+  CALL((Box *)box, void)(((Box *)box)->target.context);
   return G_SOURCE_REMOVE;
 }
 

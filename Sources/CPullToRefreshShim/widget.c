@@ -39,7 +39,7 @@ bool tideline_accessible_announce(GtkWidget *widget, const char *text)
   return true;
 }
 
-// Positions of widgets and text in a scrolled window, and the keyboard's focus.
+// Positions of widgets and text in a scrolled window.
 
 bool tideline_widget_place(GtkWidget *widget, GtkWidget *other, double *left, double *top)
 {
@@ -89,26 +89,6 @@ void tideline_text_mark_delete(GtkTextMark *mark)
   GtkTextBuffer *buffer = gtk_text_mark_get_buffer(mark);
   if (buffer)
     gtk_text_buffer_delete_mark(buffer, mark);
-}
-
-GtkWidget *tideline_focus_within(GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root(widget);
-  GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-  return focus && (focus == widget || gtk_widget_is_ancestor(focus, widget)) ? focus : NULL;
-}
-
-bool tideline_focus_is_lost(GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root(widget);
-  return root && !tideline_focus_within(GTK_WIDGET(root));
-}
-
-void tideline_set_focus(GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root(widget);
-  if (root)
-    gtk_root_set_focus(root, widget);
 }
 
 // Scrolls a row into view: by functions of GTK 4.12, or with older versions by an action of the

@@ -98,16 +98,14 @@ extension EventControllerKey: EventControllerConvertible {
   /// Calls the handler when the user presses a key that moves the focus or scrolls: an arrow, Home,
   /// End, Page Up, Page Down or Tab. The key stays unhandled.
   package func onNavigationKey(_ handler: @escaping () -> Void) {
-    typealias Handler = () -> Void
-    tideline_signal_connect_key(asObject, target(owning: Closure<Handler>(handler))) {
-      context,
-      key in
-      switch Int32(key) {
+    connect("key-pressed") {
+      switch Int32($0.unsigned(1)) {
       case GDK_KEY_Home...GDK_KEY_End, GDK_KEY_KP_Home...GDK_KEY_KP_End,
         GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab:
-        MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+        handler()
       default: break
       }
+      return false
     }
   }
 }

@@ -106,16 +106,10 @@ extension ScrolledWindow {
   /// - Parameter handler: receives the signal's `GtkPositionType`.
   @discardableResult
   package func onEdgeOvershot(_ handler: @escaping (PositionType) -> Void) -> SignalConnection {
-    typealias Handler = (PositionType) -> Void
-    let id = tideline_signal_connect_position(
-      asObject,
-      "edge-overshot",
-      target(owning: Closure<Handler>(handler))
-    ) { context, number in
-      guard let side = PositionType(rawValue: number) else { return }
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(side) }
+    connect("edge-overshot") {
+      if let side = PositionType(rawValue: $0.enumeration(1)) { handler(side) }
+      return false
     }
-    return SignalConnection(self, id)
   }
 }
 

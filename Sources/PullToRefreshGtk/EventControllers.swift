@@ -131,15 +131,7 @@ extension EventControllerScroll: EventControllerConvertible {
   /// event from all other widgets.
   @discardableResult
   package func onScroll(_ handler: @escaping (Double, Double) -> Bool) -> SignalConnection {
-    typealias Handler = (Double, Double) -> Bool
-    let id = tideline_signal_connect_scroll(
-      asObject,
-      "scroll",
-      target(owning: Closure<Handler>(handler))
-    ) { context, dx, dy in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(dx, dy) }
-    }
-    return SignalConnection(self, id)
+    connect("scroll") { handler($0.double(1), $0.double(2)) }
   }
 }
 
@@ -160,15 +152,10 @@ extension GestureDrag: EventControllerConvertible {
     _ signal: DragSignal,
     _ handler: @escaping (_ x: Double, _ y: Double) -> Void
   ) -> SignalConnection {
-    typealias Handler = (Double, Double) -> Void
-    let id = tideline_signal_connect_point(
-      asObject,
-      signal.rawValue,
-      target(owning: Closure<Handler>(handler))
-    ) { context, x, y in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(x, y) }
+    connect(signal.rawValue) {
+      handler($0.double(1), $0.double(2))
+      return false
     }
-    return SignalConnection(self, id)
   }
 
   package enum DragSignal: String {

@@ -9,15 +9,10 @@ extension ListView: WidgetConvertible {
   /// Calls the handler when a row is activated, by a click or by Enter.
   @discardableResult
   public func onActivate(_ handler: @escaping (_ position: Int) -> Void) -> SignalConnection {
-    typealias Handler = (Int) -> Void
-    let id = tideline_signal_connect_position(
-      asObject,
-      "activate",
-      target(owning: Closure<Handler>(handler))
-    ) { context, position in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(Int(position)) }
+    connect("activate") {
+      handler(Int($0.unsigned(1)))
+      return false
     }
-    return SignalConnection(self, id)
   }
 }
 
@@ -44,23 +39,20 @@ extension WidgetConvertible {
   ///
   /// - Returns: nil for another widget.
   package func onRowsChanged(_ handler: @escaping (RowsChange) -> Void) -> SignalConnection? {
-    typealias Handler = (RowsChange) -> Void
     guard let model = tideline_list_model(asWidget) else { return nil }
-    let id = tideline_signal_connect_items(model, target(owning: Closure<Handler>(handler))) {
-      context,
-      position,
-      removed,
-      added,
-      count in
-      let change = RowsChange(
-        position: Int(position),
-        removed: Int(removed),
-        added: Int(added),
-        rowsAfter: Int(count) - Int(position) - Int(added)
+    return model.connect("items-changed") {
+      let (position, added) = (Int($0.unsigned(1)), Int($0.unsigned(3)))
+      let count = Int(g_list_model_get_n_items($0.object(0, ListModel.self)))
+      handler(
+        RowsChange(
+          position: position,
+          removed: Int($0.unsigned(2)),
+          added: added,
+          rowsAfter: count - position - added
+        )
       )
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(change) }
+      return false
     }
-    return SignalConnection(model, id)
   }
 }
 
@@ -88,14 +80,9 @@ extension SignalListItemFactory {
 
   /// Calls the handler whenever a row enters a phase.
   public func on(_ phase: Phase, _ handler: @escaping (ListItem) -> Void) {
-    typealias Handler = (ListItem) -> Void
-    _ = tideline_signal_connect_object(
-      asObject,
-      phase.rawValue,
-      target(owning: Closure<Handler>(handler))
-    ) { context, item in
-      let item = unsafeBitCast(item, to: ListItem.self)
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(item) }
+    connect(phase.rawValue) {
+      handler($0.object(1, ListItem.self))
+      return false
     }
   }
 }

@@ -130,15 +130,10 @@ extension FrameClock: ObjectConvertible {
 
   /// Calls the handler at the end of a phase, in each frame that has this phase.
   package func after(_ phase: Phase, _ handler: @escaping () -> Void) -> SignalConnection {
-    typealias Handler = () -> Void
-    let id = tideline_signal_connect_after(
-      asObject,
-      phase.rawValue,
-      target(owning: Closure<Handler>(handler))
-    ) { context in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    connect(phase.rawValue, after: true) { _ in
+      handler()
+      return false
     }
-    return SignalConnection(self, id)
   }
 }
 

@@ -193,17 +193,48 @@ package func target(owning object: AnyObject) -> TidelineSignalTarget {
   }
 }
 
+/// The arguments of a signal, numbered from 1; valid only within its handler.
+package struct SignalArguments {
+  private let values: UnsafePointer<GValue>
+
+  fileprivate init(_ values: UnsafePointer<GValue>) { self.values = values }
+
+  package func double(_ number: Int) -> Double { g_value_get_double(values + number) }
+  package func unsigned(_ number: Int) -> UInt32 { g_value_get_uint(values + number) }
+  package func int(_ number: Int) -> Int { Int(g_value_get_int(values + number)) }
+  package func enumeration(_ number: Int) -> UInt32 {
+    UInt32(bitPattern: g_value_get_enum(values + number))
+  }
+  package func object<Class: ObjectConvertible>(_ number: Int, _ type: Class.Type) -> Class {
+    unsafeBitCast(g_value_get_object(values + number), to: Class.self)
+  }
+}
+
 extension ObjectConvertible {
   /// Connects a signal that returns nothing. Its arguments, if it has any, are ignored.
   @discardableResult
   public func connect(_ signal: String, _ handler: @escaping () -> Void) -> SignalConnection {
-    typealias Handler = () -> Void
-    let id = tideline_signal_connect_plain(
-      asObject,
-      signal,
-      target(owning: Closure<Handler>(handler))
-    ) { context in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    connect(signal) { _ in
+      handler()
+      return false
+    }
+  }
+
+  /// Connects a signal with arguments.
+  ///
+  /// - Parameters:
+  ///   - after: whether the handler comes after those that were connected without it.
+  ///   - handler: returns the result of a signal that has one.
+  @discardableResult
+  package func connect(
+    _ signal: String,
+    after: Bool = false,
+    _ handler: @escaping (SignalArguments) -> Bool
+  ) -> SignalConnection {
+    typealias Handler = (SignalArguments) -> Bool
+    let target = target(owning: Closure<Handler>(handler))
+    let id = tideline_signal_connect(asObject, signal, after, target) { context, arguments in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(SignalArguments(arguments)) }
     }
     return SignalConnection(self, id)
   }

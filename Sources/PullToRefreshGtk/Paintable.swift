@@ -43,17 +43,7 @@ extension Paintable: ObjectConvertible {
     try file(path, limit: size * widget.scaleFactor)
   }
 
-  /// The fault of a picture file; nil if ``file(_:size:for:)`` can read it.
-  package static func problem(inFile path: String) -> UnreadablePicture? {
-    do throws(UnreadablePicture) {
-      _ = try file(path, limit: 1)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  private static func file(_ path: String, limit: Int) throws(UnreadablePicture) -> Paintable {
+  package static func file(_ path: String, limit: Int) throws(UnreadablePicture) -> Paintable {
     var fault = TIDELINE_PICTURE_NO_FILE
     var reason: UnsafeMutablePointer<CChar>?
     let paintable = tideline_paintable_from_file(path, Int32(limit), &fault, &reason)

@@ -38,25 +38,6 @@ package nonisolated enum ShownText {
     return line[..<end] + "…"
   }
 
-  /// Prepares text in one line, for widgets that break lines only between words: long words are
-  /// divided, too.
-  package static func words(_ text: String, limit: Int = 1_000) -> String {
-    var result = ""
-    var length = 0
-    for character in line(text, limit: limit) {
-      length = character.isWhitespace ? 0 : length + 1
-      if length > longestWord {
-        result.append("\u{200B}")
-        length = 1
-      }
-      result.append(character)
-    }
-    return result
-  }
-
-  /// The longest word that is not divided, in characters.
-  private static let longestWord = 12
-
   private static let newline = UInt8(ascii: "\n")
 
   /// Whether the text needs no change: nearly every text is ASCII without control characters.

@@ -43,14 +43,6 @@ extension Widget: WidgetConvertible {
   }
 }
 
-/// The treatment of drawing outside a widget's bounds.
-package enum Overflow {
-  /// The drawing is visible.
-  case visible
-  /// The drawing is cut off.
-  case hidden
-}
-
 extension WidgetConvertible {
   /// The same widget as an instance of its class, such as `Label`, or of a superclass.
   ///
@@ -135,7 +127,10 @@ extension WidgetConvertible {
   package var takesInput: Bool { gtk_widget_is_sensitive(asWidget) != 0 }
 
   /// The window of the widget; nil if it is in none.
-  public var window: Window? { tideline_window_of(asWidget) }
+  public var window: Window? {
+    guard let root = gtk_widget_get_root(asWidget) else { return nil }
+    return unsafeBitCast(root, to: Widget.self).as(Window.self)
+  }
 
   /// Whether the widget is in a window.
   public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
@@ -213,17 +208,6 @@ extension WidgetConvertible {
   public var opacity: Double {
     get { gtk_widget_get_opacity(asWidget) }
     nonmutating set { gtk_widget_set_opacity(asWidget, newValue) }
-  }
-
-  /// Whether drawing outside the widget's bounds is visible.
-  package var overflow: Overflow {
-    get { gtk_widget_get_overflow(asWidget) == GTK_OVERFLOW_HIDDEN ? .hidden : .visible }
-    nonmutating set {
-      gtk_widget_set_overflow(
-        asWidget,
-        newValue == .hidden ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE
-      )
-    }
   }
 
   /// Whether the widget can take the keyboard's focus.
@@ -357,11 +341,18 @@ extension WidgetConvertible {
   }
 
   /// The widget with the keyboard's focus, if it is this widget or a descendant.
-  package var focus: Widget? { tideline_focus_within(asWidget) }
+  package var focus: Widget? {
+    guard let root = gtk_widget_get_root(asWidget), let focus = gtk_root_get_focus(root),
+      focus.isInside(self)
+    else { return nil }
+    return focus
+  }
 
   /// Takes the focus without other effects; with ``grabFocus()`` an entry would also select its
   /// text.
-  package func takeFocus() { tideline_set_focus(asWidget) }
+  package func takeFocus() {
+    if let root = gtk_widget_get_root(asWidget) { gtk_root_set_focus(root, asWidget) }
+  }
 
   /// Sets the accessible name, which a screen reader speaks.
   package func setAccessibleLabel(_ label: String) {
@@ -414,7 +405,10 @@ package struct FocusPath {
   }
 
   /// Whether the focused widget was removed, and no other widget has had the focus since.
-  package var isLost: Bool { widgets.last.map { tideline_focus_is_lost($0) } ?? false }
+  package var isLost: Bool {
+    guard let root = widgets.last.flatMap({ gtk_widget_get_root($0) }) else { return false }
+    return unsafeBitCast(root, to: Widget.self).focus == nil
+  }
 
   /// Gives a lost focus to the nearest remaining widget of the path. A list view focuses the row at
   /// the removed row's position, and does not scroll.

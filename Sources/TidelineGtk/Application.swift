@@ -63,8 +63,7 @@ extension Settings {
 
   /// Shows this program in a theme: `Default`, or `HighContrast`, which is part of GTK.
   public static func useTheme(_ name: String) {
-    guard let settings = gtk_settings_get_default() else { return }
-    tideline_object_set_string(settings.asObject, "gtk-theme-name", name)
+    tideline_use_theme(name)
   }
 
   /// Whether Tab into a label with selectable text selects the whole text

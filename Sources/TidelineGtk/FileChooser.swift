@@ -42,18 +42,10 @@ public final class FileChooser {
 
   /// Calls `handler` with the user's answer. The handler keeps the chooser until ``destroy()``.
   private func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
-    typealias Handler = (Int) -> Void
-    let respond: Handler = {
-      handler(Int32(truncatingIfNeeded: $0) == GTK_RESPONSE_ACCEPT.rawValue)
+    connection = native.connect("response") {
+      handler($0.int(1) == Int(GTK_RESPONSE_ACCEPT.rawValue))
+      return false
     }
-    let id = tideline_signal_connect_position(
-      native.asObject,
-      "response",
-      target(owning: Closure<Handler>(respond))
-    ) { context, response in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(Int(response)) }
-    }
-    connection = SignalConnection(native, id)
   }
 
   /// Asks for a file with a dialog, which is destroyed with the widget.

@@ -61,15 +61,17 @@ extension DrawingArea: WidgetConvertible {
   /// - Parameter handler: receives the canvas, and the area's size in application pixels.
   public func onDraw(_ handler: @escaping (_ canvas: Canvas, _ size: (Double, Double)) -> Void) {
     typealias Handler = (Canvas, (Double, Double)) -> Void
-    tideline_drawing_area_on_draw(self, target(owning: Closure<Handler>(handler))) {
-      context,
-      cairo,
-      width,
-      height in
-      MainActor.assumeIsolated {
-        Closure<Handler>.from(context)(Canvas(cairo: cairo), (Double(width), Double(height)))
-      }
-    }
+    gtk_drawing_area_set_draw_func(
+      self,
+      { _, cairo, width, height, context in
+        guard let cairo, let context else { return }
+        MainActor.assumeIsolated {
+          Closure<Handler>.from(context)(Canvas(cairo: cairo), (Double(width), Double(height)))
+        }
+      },
+      Unmanaged.passRetained(Closure<Handler>(handler)).toOpaque(),
+      { if let context = $0 { Unmanaged<AnyObject>.fromOpaque(context).release() } }
+    )
   }
 
   public func queueDraw() { gtk_widget_queue_draw(asWidget) }
@@ -104,9 +106,18 @@ public enum PictureProblem {
   public static func of(_ path: String) -> UnreadablePicture? {
     let file = fingerprint(path)
     if let known = known[path], known.file == file { return known.problem }
-    let problem = Paintable.problem(inFile: path)
+    let problem = problem(inFile: path)
     known[path] = (file, problem)
     return problem
+  }
+
+  private static func problem(inFile path: String) -> UnreadablePicture? {
+    do throws(UnreadablePicture) {
+      _ = try Paintable.file(path, limit: 1)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private static func fingerprint(_ path: String) -> Fingerprint {

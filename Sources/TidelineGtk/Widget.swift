@@ -31,6 +31,9 @@ extension WidgetConvertible {
     }
   }
 
+  /// Cuts off what is drawn outside the widget's bounds.
+  package func clip() { gtk_widget_set_overflow(asWidget, GTK_OVERFLOW_HIDDEN) }
+
   /// Whether the widget, or a widget inside it, can take the keyboard's focus.
   public var canFocus: Bool {
     get { gtk_widget_get_can_focus(asWidget) != 0 }
@@ -180,4 +183,25 @@ public final class Builder {
   public func pointer(to id: String) -> OpaquePointer? {
     gtk_builder_get_object(builder, id)?.pointer
   }
+}
+
+nonisolated extension ShownText {
+  /// Prepares text in one line, for widgets that break lines only between words: long words are
+  /// divided, too.
+  package static func words(_ text: String, limit: Int = 1_000) -> String {
+    var result = ""
+    var length = 0
+    for character in line(text, limit: limit) {
+      length = character.isWhitespace ? 0 : length + 1
+      if length > longestWord {
+        result.append("\u{200B}")
+        length = 1
+      }
+      result.append(character)
+    }
+    return result
+  }
+
+  /// The longest word that is not divided, in characters.
+  private static let longestWord = 12
 }

@@ -18,7 +18,7 @@ package final class PullPreview {
     widget.append(card)
     card.setAccessibleLabel(tr("Preview"))
     card.addStyleClass("card")
-    card.overflow = .hidden
+    card.clip()
     // The rows' buttons must do nothing in a preview.
     card.canTarget = false
     card.canFocus = false

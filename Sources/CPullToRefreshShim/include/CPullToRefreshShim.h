@@ -30,45 +30,16 @@ typedef struct {
 /// in debug builds, for tests.
 unsigned int tideline_signal_live_boxes(void);
 
-/// Connects a signal, one function for each shape of signal. Only GLib's destroy notify releases
-/// the target. Returns the handler id.
-unsigned long tideline_signal_connect_plain(
-    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context));
-/// Connects a handler that runs after the handlers connected without "after".
-unsigned long tideline_signal_connect_after(
-    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context));
-unsigned long tideline_signal_connect_object(
-    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, GObject *_Nonnull argument));
-unsigned long tideline_signal_connect_position(
-    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, unsigned int position));
-/// Connects a list model's items-changed, with the number of its items after the change.
-unsigned long tideline_signal_connect_items(
-    GObject *_Nonnull model, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, unsigned int position, unsigned int removed,
-                             unsigned int added, unsigned int count));
-unsigned long tideline_signal_connect_point(
-    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, double x, double y));
-unsigned long tideline_signal_connect_scroll(
-    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
-    bool (*_Nonnull handler)(void *_Nonnull context, double dx, double dy));
-/// Connects `key-pressed`; the key stays unhandled.
-unsigned long tideline_signal_connect_key(
-    GObject *_Nonnull object, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, unsigned int key));
+/// Connects a signal. The handler gets the signal's arguments, of which the object is the first, and
+/// returns the result of a signal that has one. Only GLib's destroy notify releases the target.
+/// Returns the handler id.
+unsigned long tideline_signal_connect(
+    GObject *_Nonnull object, const char *_Nonnull signal, bool after, TidelineSignalTarget target,
+    bool (*_Nonnull handler)(void *_Nonnull context, const GValue *_Nonnull arguments));
 /// `gtk_widget_add_tick_callback`, with the frame's time in µs; the handler returns false to end.
 unsigned int tideline_add_tick_callback(
     GtkWidget *_Nonnull widget, TidelineSignalTarget target,
     bool (*_Nonnull handler)(void *_Nonnull context, int64_t frame_time));
-/// `gtk_drawing_area_set_draw_func`; the area releases the target.
-void tideline_drawing_area_on_draw(
-    GtkDrawingArea *_Nonnull area, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, cairo_t *_Nonnull cairo, int width,
-                             int height));
 /// `g_timeout_add_full` that calls once. Returns the source id, for `g_source_remove`.
 unsigned int tideline_add_timeout(
     unsigned int milliseconds, int priority, TidelineSignalTarget target,
@@ -170,19 +141,11 @@ GtkTextMark *_Nonnull tideline_text_view_mark_top(GtkTextView *_Nonnull view) CG
 bool tideline_text_view_mark_place(GtkTextView *_Nonnull view, GtkTextMark *_Nonnull mark,
                                    double *_Nonnull top);
 void tideline_text_mark_delete(GtkTextMark *_Nonnull mark);
-GtkWidget *_Nullable tideline_focus_within(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
-/// Whether no widget of a widget's window has the keyboard's focus, because the focused one was
-/// removed. False for a widget that is in no window.
-bool tideline_focus_is_lost(GtkWidget *_Nonnull widget);
-void tideline_set_focus(GtkWidget *_Nonnull widget);
 
 // object.c: variadic calls, and the check of pointers.
 
-GtkWindow *_Nullable tideline_window_of(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
 void tideline_object_set_bool(GObject *_Nonnull object, const char *_Nonnull property, bool value);
-void tideline_object_set_string(GObject *_Nonnull object, const char *_Nonnull property,
-                                const char *_Nonnull value);
 
 /// `g_warning`, which is variadic.
 void tideline_warn(const char *_Nonnull message);
