@@ -1,5 +1,5 @@
 // Does what few programs do, one thing in each process: `unusual CASE`. Prints "good" if the library
-// does what its header says.
+// does what its header says. `unusual pill DIRECTORY TITLE` expects the title in translations.
 
 #include <pull-to-refresh.h>
 #include <string.h>
@@ -182,6 +182,31 @@ static gboolean updates(void)
   pull_to_refresh_list_detach(pull);
   pull_to_refresh_list_update(pull, 0, (PullToRefreshChange)(void *)add_one, &changed, NULL);
   return refused && changed == 1;
+}
+
+static const char *pill_title = "3 new above";
+
+// The text of the pill is the program's, or the library's in the user's language.
+static gboolean pill(void)
+{
+  int changed = 0;
+  GtkWidget *list = gtk_scrolled_window_new(), *rows = gtk_label_new("Rows");
+  gtk_widget_set_size_request(rows, -1, 4000);
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(list), rows);
+  window_with(list);
+  PullToRefreshList *pull = list_of(list);
+  GtkAdjustment *place = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(list));
+  while (gtk_adjustment_get_upper(place) < 4000)
+    g_main_context_iteration(NULL, TRUE);
+  gtk_adjustment_set_value(place, 1000);
+  pull_to_refresh_list_update(pull, 3, (PullToRefreshChange)(void *)add_one, &changed, NULL);
+  wait_for(&changed, 1);
+  GtkWidget *around = gtk_widget_get_parent(list);
+  gboolean is_default = shows(around, pill_title);
+  g_object_set(pull, "new-rows-title", "%d letters", NULL);
+  gboolean is_own = shows(around, "3 letters");
+  g_object_set(pull, "new-rows-title", NULL, NULL);
+  return is_default && is_own && shows(around, pill_title);
 }
 
 static GString *order;
@@ -393,6 +418,7 @@ int main(int argc, char **argv)
       {"run_on_thread", run_on_thread},
       {"new_rows", new_rows},
       {"closure_of_child", closure_of_child},
+      {"pill", pill},
       {"updates", updates},
       {"updates_in_order", updates_in_order},
       {"away", away},
@@ -409,6 +435,10 @@ int main(int argc, char **argv)
   };
   alarm(60);  // ends it where something is waited for in vain
   gtk_init();
+  if (argc > 3) {
+    pull_to_refresh_bind_translations(argv[2]);
+    pill_title = argv[3];
+  }
   for (gsize i = 0; argc > 1 && i < G_N_ELEMENTS(cases); i++)
     if (g_str_equal(argv[1], cases[i].name)) {
       gboolean is_good = cases[i].is_good();

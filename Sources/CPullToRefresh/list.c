@@ -149,6 +149,7 @@ static void list_finalize(GObject *object)
     (*row_of(self, role))->list = NULL;
     g_object_unref(*row_of(self, role));
   }
+  g_free(self->settings.new_rows_title);
   g_free(self->settings.last_updated_key);
   g_free(self->settings.last_updated_format);
   g_free(self->settings.last_updated_folder);
@@ -198,6 +199,7 @@ static void pull_to_refresh_list_class_init(PullToRefreshListClass *list)
 #define TEXT(name, field)                                                                         \
   g_object_class_install_property(class, SETTING(field),                                          \
                                   g_param_spec_string(name, NULL, NULL, NULL, flags))
+  TEXT("new-rows-title", new_rows_title);
   TEXT("last-updated-key", last_updated_key);
   TEXT("last-updated-format", last_updated_format);
   TEXT("last-updated-folder", last_updated_folder);

@@ -8,28 +8,23 @@ extension WidgetConvertible {
   /// await list.update(arrivals: fresh.count) { model.insert(fresh, at: 0) }
   /// ```
   ///
-  /// The list is the scrolled window at, above or below this widget. If the list has no controller,
-  /// or loses it while this method waits, the rows are changed nevertheless, so that fetched rows
-  /// are not lost.
+  /// The list is the scrolled window at, above or below this widget. If it has no controller, or
+  /// loses it while this method waits, the rows are changed nevertheless, so that fetched rows are
+  /// not lost.
   ///
-  /// The rows in sight keep their place while rows are added or removed above them, in any kind of
-  /// content; only scrolling and flings by the user move them. They would jump if new rows arrived
-  /// under a finger, or during the spring-back after a pull, so this method waits until no finger
-  /// is down, and ends the spring-back. A list at the edge where rows arrive stays at that edge, so
-  /// that the new rows are shown. Rows arrive at the edge of the refresh; in a list that loads at
-  /// both edges, at the edge of loading more once all rows are loaded there. Use this method also
-  /// for rows that a load inserts before the first row, such as a chat's older messages.
+  /// Only scrolling and flings by the user move the rows in sight, in any kind of content. This
+  /// method waits until no finger is down, ends GTK's spring-back, and makes the change in the next
+  /// frame; at once if the list is not shown, and after a tenth of a second if its window is not
+  /// drawn. A list at the edge where rows arrive shows them. That is the edge of the refresh; in a
+  /// list that loads at both edges, the edge of loading more once all rows are loaded there. Use
+  /// this method also for rows that a load inserts before the first row, such as a chat's older
+  /// messages.
   ///
-  /// The change is made in the next frame, so that no event comes between it and the layout. It is
-  /// made at once if the list is not shown, and after a tenth of a second if its window is not
-  /// drawn.
-  ///
-  /// In the task of a cancelled run, this method changes nothing while the list has a controller: a
-  /// page of older rows must not follow rows that a refresh has replaced meanwhile.
+  /// In the task of a cancelled run, nothing is changed while the list has a controller: a page of
+  /// older rows must not follow rows that a refresh has replaced meanwhile.
   ///
   /// A list view, grid view or column view keeps its place only if its model reports what has
-  /// changed. If all items are replaced at once, no new item is known to be the row that the user
-  /// was reading.
+  /// changed: if all items are replaced, no new one is known to be the row that the user was reading.
   ///
   /// - Parameters:
   ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none, for
@@ -55,12 +50,13 @@ extension RefreshController {
     await driver.scrolledWindow.object.update(arrivals: arrivals, changes)
   }
 
-  /// The pill's title for a number of arrived rows. The default is in the user's language.
+  /// Makes the pill's title from the number of arrived rows; nil for the default, which is in the
+  /// user's language.
   ///
   /// ```swift
   /// controller.newRowsTitle = { count in "\(count) new" }
   /// ```
-  public var newRowsTitle: (Int) -> String {
+  public var newRowsTitle: ((Int) -> String)? {
     get { driver.rows.keeper.newRowsTitle }
     set { driver.rows.keeper.newRowsTitle = newValue }
   }

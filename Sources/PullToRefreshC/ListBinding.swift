@@ -102,6 +102,9 @@ final class ListBinding {
       )
     }
     controller.refresh.row = row
+    controller.newRowsTitle = text(settings.new_rows_title).map { title in
+      { title.replacing("%d", with: String($0)) }
+    }
     let edges: [PullEdge] = [.top, .bottom, .leading, .trailing]
     if !controller.refresh.move(to: edges[Int(settings.edge.rawValue)]),
       let edge = edges.firstIndex(of: controller.refresh.edge)

@@ -34,16 +34,8 @@ package final class NewRowsPill {
     didSet { if count > 0, count != oldValue.count { showTitle() } }
   }
   package var count: Int { unseen.count }
-  package var title: (Int) -> String {
-    get { ownTitle ?? defaultTitle }
-    set {
-      ownTitle = newValue
-      if count > 0 { showTitle() }
-    }
-  }
-
-  /// The title that the application has set.
-  var ownTitle: ((Int) -> String)?
+  /// The title for a number of rows; nil for the default.
+  var title: ((Int) -> String)? { didSet { if count > 0 { showTitle() } } }
   /// The side of the list where rows arrive.
   private var side = PositionType.top
   private let icon = Image(iconName: nil)
@@ -78,8 +70,6 @@ package final class NewRowsPill {
     stand(at: .top)
   }
 
-  /// Adds rows that have arrived.
-  ///
   /// - Parameter isReported: whether changes of the rows are reported to ``unseen``.
   func add(_ arrivals: Int, isReported: Bool) {
     let before = count
@@ -157,7 +147,7 @@ package final class NewRowsPill {
   }
 
   private func showTitle() {
-    label.text = title(count)
+    label.text = (title ?? defaultTitle)(count)
     button.setAccessibleLabel(label.text)
     widget.setAccessibleLabel(label.text)
   }

@@ -28,7 +28,6 @@ public final class PlaceKeeper {
 
   private let window: Unowned<ScrolledWindow>
   private let surroundings: any ListSurroundings
-  /// Returns whether a finger is on the list.
   package var isTouched: () -> Bool = { false }
   private let release = Waiters<Void>()
   /// The observation of the rows that the pill counts.
@@ -114,7 +113,6 @@ public final class PlaceKeeper {
     list.own(self, key: Self.key)
   }
 
-  /// Ends the keeper of a list.
   package static func endKeeper(of list: ScrolledWindow) {
     list.owned(PlaceKeeper.self, key: key)?.end()
     list.disown(key: key)
@@ -130,8 +128,9 @@ public final class PlaceKeeper {
   /// are none. Lay it over the list, for example by a GtkOverlay; a click scrolls to the rows.
   public var pill: Widget { counter.widget.asWidget }
 
-  /// The pill's title for a number of arrived rows. The default is in the user's language.
-  public var newRowsTitle: (Int) -> String {
+  /// Makes the pill's title from the number of arrived rows; nil for the default, which is in the
+  /// user's language.
+  public var newRowsTitle: ((Int) -> String)? {
     get { counter.title }
     set { counter.title = newValue }
   }
@@ -160,8 +159,8 @@ public final class PlaceKeeper {
   ///
   /// It waits until no finger is down, and ends GTK's spring-back. Changes are made in their order,
   /// each in the next frame; at once if the list is not shown, and after a tenth of a second if its
-  /// window is not drawn. A list view, grid view or column view keeps its place only if its model reports what has
-  /// changed.
+  /// window is not drawn. A list view, grid view or column view keeps its place only if its model
+  /// reports what has changed.
   ///
   /// - Parameters:
   ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none. If they
@@ -183,7 +182,7 @@ public final class PlaceKeeper {
   /// Takes the configuration over from an ended keeper of the same list.
   package func adopt(_ former: PlaceKeeper) {
     staysWithReader = former.staysWithReader
-    counter.ownTitle = former.counter.ownTitle
+    newRowsTitle = former.newRowsTitle
   }
 
   // MARK: Updates

@@ -117,6 +117,12 @@ class Guests(EndToEndCase):
                 if not words:
                     self.assertEqual(complaints(done.stderr), [])
 
+    def test_the_pill_of_new_rows_is_translated(self) -> None:
+        locale = folder(self.stage) / "share" / "locale"
+        done = self._run("/usr/bin/env", "LC_ALL=C.UTF-8", "LANGUAGE=de", self._built("unusual"),
+                         "pill", str(locale), "3 neue Einträge oben")
+        self.assertEqual((done.returncode, done.stdout), (0, "good\n"), done.stderr)
+
     def _run(self, *command: str) -> subprocess.CompletedProcess:
         """Runs a guest that ends by itself."""
         env = self.stage.session.program_env | library(self.stage)

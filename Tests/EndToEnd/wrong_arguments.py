@@ -26,6 +26,7 @@ UNUSUAL = {
     "run_on_thread": "let go of its run",
     "new_rows": "",
     "closure_of_child": "",
+    "pill": "",
     "updates": "no function that changes the list",
     "updates_in_order": "",
     "away": "",

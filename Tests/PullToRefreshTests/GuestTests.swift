@@ -215,7 +215,7 @@ final class GuestTests: WidgetTestCase {
       guest.release()
       XCTAssertTrue(MainLoop.run { runs == 2 }, "\(way): it is pulled as before")
       XCTAssertEqual(controller.refresh.titles.running, "Gathering")
-      XCTAssertEqual(controller.newRowsTitle(2), "2 more")
+      XCTAssertEqual(controller.newRowsTitle?(2), "2 more")
       guest.window.destroy()
     }
   }

@@ -52,7 +52,7 @@ final class PlaceKeeperTests: WidgetTestCase {
     XCTAssertTrue(MainLoop.run(until: list.arrive(2)))
     XCTAssertTrue(MainLoop.run { list.keeper.pill.opacity == 1 })
     let button = list.keeper.pill.children.first
-    XCTAssertEqual(list.keeper.newRowsTitle(list.keeper.counter.count), "5 fresh")
+    XCTAssertEqual(list.keeper.newRowsTitle?(list.keeper.counter.count), "5 fresh")
     button.map { _ = gtk_widget_activate($0) }
     XCTAssertTrue(MainLoop.run { list.firstRow.key == 1005 && !list.keeper.pill.isVisible })
   }

@@ -17,7 +17,7 @@ typedef struct {
   int wheel_notches;
   double threshold, resistance, refresh_height, load_height;
   double minimum_running, result_shown, stuck_notice;
-  char *last_updated_key, *last_updated_format, *last_updated_folder;
+  char *new_rows_title, *last_updated_key, *last_updated_format, *last_updated_folder;
 } TidelineListSettings;
 
 // The properties of a row that Swift reads. Texts and objects may be null. Fields that only

@@ -263,6 +263,8 @@ void pull_to_refresh_row_cancel(PullToRefreshRow *row);
  * - `minimum-running`: The shortest time for which a row shows a run, in seconds.
  * - `result-shown`: How long the refresh's row shows a result, in seconds.
  * - `stuck-notice`: The seconds after which a run is stuck.
+ * - `new-rows-title`: The title of the pill that counts new rows out of sight; `%d` is replaced by
+ *   their number. NULL is the library's own, such as "3 new above", in the user's language.
  * - `last-updated-key`: Identifies the list among the program's lists, to show the time of its
  *   last refresh below the title; NULL for no such line. The time is also stored for later starts
  *   of the program.
@@ -366,8 +368,12 @@ void pull_to_refresh_list_update(PullToRefreshList *list, int arrivals, PullToRe
 
 /**
  * pull_to_refresh_bind_translations:
- * @directory: (type filename): the directory with the translations of the library's own texts, such
- *   as "/usr/share/locale"
+ * @directory: (type filename): the directory with the translations, such as "/usr/share/locale"
+ *
+ * Binds the gettext domain `pull-to-refresh` of the library's own texts: the titles of rows, the pill
+ * that counts new rows, and the time of the last refresh. A program can translate them into further
+ * languages: its directory has a file such as `fi/LC_MESSAGES/pull-to-refresh.mo`, made from
+ * `pull-to-refresh.pot` of the library's sources. Call it before the first list is made.
  */
 void pull_to_refresh_bind_translations(const char *directory);
 
