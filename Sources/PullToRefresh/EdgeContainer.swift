@@ -22,14 +22,11 @@ final class EdgeContainer: ListSurroundings {
   private var parenthood: SignalConnection?
   private var moves: SignalConnection?
 
-  /// The visible length of each row, in px.
-  private var shown = Each<AxisEdge, Double>(repeating: 0)
   /// How much of the viewport each row takes, in px.
   private var room = Each<AxisEdge, Double>(repeating: 0)
   /// Whether a row replaces GTK's overshoot glow, for each edge.
   private var replacesGlow = Each<AxisEdge, Bool>(repeating: false)
 
-  /// The edge of each role.
   var edges = RoleEdges() {
     didSet {
       guard edges != oldValue else { return }
@@ -94,13 +91,11 @@ final class EdgeContainer: ListSurroundings {
 
   func length(at edge: AxisEdge) -> Double { Double(rows[edge].length) }
 
-  /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
 
   /// Shows a part of the row at an edge: its visible length, in px.
   func show(_ edge: AxisEdge, _ shown: Double) {
     let row = rows[edge]
-    self.shown[edge] = shown
     // Moves the keyboard focus out of the row before it is hidden.
     if shown <= 0, row.widget.containsFocus { takeFocus(near: edge) }
     row.widget.isVisible = shown > 0
@@ -118,7 +113,6 @@ final class EdgeContainer: ListSurroundings {
     }
   }
 
-  /// Moves the keyboard focus to the list, near an edge.
   func takeFocus(near edge: AxisEdge) {
     scrolledWindow.object.takeFocusInSight(nearest: edge, along: axis)
   }
@@ -146,7 +140,7 @@ final class EdgeContainer: ListSurroundings {
 
   // MARK: Sides
 
-  /// Lays the rows out again if the reading direction has changed. The content may have a direction
+  /// Moves the rows to their sides if the reading direction has changed. The content may have a direction
   /// of its own, whose changes are not observed, but noticed when the list is next scrolled.
   func followDirection() {
     let present = presentAxis
@@ -163,7 +157,6 @@ final class EdgeContainer: ListSurroundings {
   private func layOutSides() {
     for edge in AxisEdge.allCases { rows[edge].stand(at: axis.side(of: edge)) }
     if let arrivals { pill?.stand(at: axis.side(of: arrivals.axisEdge)) }
-    for edge in AxisEdge.allCases { show(edge, shown[edge]) }
     makeRoom()
     styleSides()
   }

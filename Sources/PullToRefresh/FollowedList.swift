@@ -17,16 +17,17 @@ extension RefreshDriver {
   }
 
   func configured(_ role: RunRole) {
+    if role == .refresh { rows.lastUpdated = nil }
     send(.setEnabled(role, isOn(role)))
     show(role)
     warnOfSharedEdge()
   }
 
-  func isOn(_ role: RunRole) -> Bool { configurations[role].isEnabled && isOffered[role] }
+  func isOn(_ role: RunRole) -> Bool { configurations[role].isEnabled && offer(of: role) != nil }
 
   /// Enables the actions and keys that the states allow; none while the list is insensitive.
   func updateActions() {
-    takesInput = !hasEnded && scrolledWindow.object.takesInput
+    let takesInput = !hasEnded && scrolledWindow.object.takesInput
     actions.update(coordinator, takesInput: takesInput, hasNewRows: rows.keeper.counter.count > 0)
   }
 

@@ -35,15 +35,12 @@ extension RefreshDriver {
   /// moved to another parent.
   func offersChanged() {
     for role in RunRole.allCases where !hasEnded {
-      let offer = offer(of: role)
-      offer?.note(self)
-      isOffered[role] = offer != nil
+      offer(of: role)?.note(self)
       configured(role)
     }
     publishOnRows()
   }
 
-  /// Begins a run of a role, see ``PullRole/begin()``.
   @discardableResult
   func begin(_ role: RunRole) async -> PullOutcome {
     func isAroundThisTask(_ role: RunRole) -> Bool {
@@ -67,9 +64,6 @@ extension RefreshDriver {
   /// Starts the handler of a role. Without a handler, the run ends at once, as cancelled.
   func start(_ id: RunID) {
     guard let offer = offer(of: id.role) else { return send(.finished(id, .cancelled)) }
-    #if DEBUG || TRACED
-      started[id.role] += 1
-    #endif
     let leave = offer.join { [weak self] result in
       self?.underWay[id.role] = nil
       self?.ended(id.role, PullOutcome(result))
@@ -95,7 +89,7 @@ extension RefreshDriver {
   /// The reason why a command begins no run now.
   private func obstacle(to role: RunRole) -> PullOutcome.Reason {
     if hasEnded { return .listEnded }
-    if !isOffered[role] { return .noHandler }
+    if offer(of: role) == nil { return .noHandler }
     return coordinator[role].moment == .exhausted ? .exhausted : .disabled
   }
 
@@ -103,7 +97,7 @@ extension RefreshDriver {
   /// custom views in them inherit from the rows. The container gets no value: the list must inherit
   /// the values of the container's ancestors.
   func publishOnRows() {
-    guard isAttached, isOffered[.refresh] else { return }
+    guard isAttached, offer(of: .refresh) != nil else { return }
     let action = RefreshAction { [weak self] in await self?.begin(.refresh) }
     for row in rows.widget.children where row.pointer != scrolledWindow.object.pointer {
       row.environment.refresh = action

@@ -15,8 +15,9 @@ struct InnerScrollers {
   fileprivate enum Scroller {
     /// A scrolled window. If it has pulls of its own, its container is noted as well, as a `list`.
     case window(Adjustment)
-    /// The container of a list that has pulls of its own.
-    case list(PullingList)
+    /// A list that has pulls of its own. Among nested lists, a pull past an edge belongs to the
+    /// innermost list that can be pulled there; while its content is away from the edge, it scrolls.
+    case list(Weak<InputObserver>)
   }
 
   /// The scrollers, the innermost first.
@@ -29,16 +30,15 @@ struct InnerScrollers {
   /// The edges towards which this gesture does not scroll the outer list.
   private let outerResting: AxisEdges
 
-  /// The container, the axis and the resting edges are those of the outer list.
+  /// The resting edges are those of the outer list.
   init(
     from target: EventTarget,
-    to container: Widget,
-    around scrolledWindow: ScrolledWindow,
-    along axis: ListAxis,
-    resting: AxisEdges,
-    of gesture: Gesture
+    in outer: InputObserver,
+    of gesture: Gesture,
+    resting: AxisEdges = .both
   ) {
-    self.axis = axis
+    let (container, scrolledWindow) = (outer.container.object, outer.scrolledWindow.object)
+    axis = outer.axis
     // GTK drags the outermost scrolled window that can scroll at all, and ends the gestures inside
     // it. A finger then moves no other list, as measured with 4.8.
     isOuterDragged = gesture == .finger && axis.adjustment(of: scrolledWindow).canScroll
@@ -56,8 +56,8 @@ struct InnerScrollers {
   }
 
   private mutating func note(_ widget: Widget, _ gesture: Gesture) {
-    if let list = widget.owned(PullingList.self, key: PullingList.key) {
-      scrollers.append(.list(list))
+    if let list = widget.owned(InputObserver.self, key: InputObserver.key) {
+      scrollers.append(.list(Weak(object: list)))
     }
     // A stylus does not scroll.
     if gesture != .stylus, let scroller = widget.asScrolledWindow {
@@ -83,7 +83,7 @@ struct InnerScrollers {
     return scrollers.enumerated().compactMap { index, scroller in
       // Skips lists along the other axis: GTK drags the outer list only along its own axis, so such
       // lists get gestures of their own.
-      guard case .list(let list) = scroller, let input = list.input,
+      guard case .list(let list) = scroller, let input = list.object,
         input.axis.isHorizontal == axis.isHorizontal
       else { return nil }
       return (input, edges(notOf: index, resting: resting))
@@ -111,24 +111,9 @@ extension InnerScrollers.Scroller {
 
   /// Whether the scroller has a pull of its own past an edge of the outer list.
   fileprivate func isPulled(past edge: AxisEdge, along axis: ListAxis) -> Bool {
-    guard case .list(let list) = self, let input = list.input else { return false }
+    guard case .list(let list) = self, let input = list.object else { return false }
     return axis.edges(input.pullEdges, of: input.axis).contains(edge)
   }
-}
-
-/// Marks a list that has pulls of its own, for the lists around it. The list's container owns the
-/// mark.
-///
-/// Among nested lists, a pull past an edge belongs to the innermost list that can be pulled there.
-/// While the content of that list is away from the edge, the list scrolls instead.
-final class PullingList {
-  static let key = "pull-to-refresh-edges"
-
-  /// Tells the list's axis and edges, and receives the touch events that an outer list passes on; nil
-  /// once it is released.
-  private(set) weak var input: InputObserver?
-
-  init(of input: InputObserver) { self.input = input }
 }
 
 extension Adjustment {

@@ -21,8 +21,11 @@ protocol ObservedList: AnyObject {
 ///
 /// A stamp is an event's own time in ms; 0 for none.
 final class InputObserver {
-  private let container: Unowned<Widget>
-  private let scrolledWindow: Unowned<ScrolledWindow>
+  /// The key by which the container owns its observer, for the lists around it.
+  static let key = "pull-to-refresh-input"
+
+  let container: Unowned<Widget>
+  let scrolledWindow: Unowned<ScrolledWindow>
   private let scroll = EventControllerScroll.bothAxes()
   private var drags: DragGestures?
   private let content: ContentObserver
@@ -55,7 +58,7 @@ final class InputObserver {
       scrolledWindow.connect("state-flags-changed") { [weak self] in self?.endIfDisturbed() },
       container.connect("unmap") { [weak self] in self?.endIfDisturbed() },
     ]
-    container.own(PullingList(of: self), key: PullingList.key)
+    container.own(self, key: Self.key)
     observeScrolling()
     container.add(scroll)
     drags = DragGestures(on: container) { [weak self] gesture, step, keys, stamp in
@@ -72,7 +75,6 @@ final class InputObserver {
     let container = container.object
     container.remove(scroll)
     drags?.remove(from: container)
-    container.disown(key: PullingList.key)
   }
 
   /// Ends the observation of a container that is already destroyed.
@@ -82,6 +84,7 @@ final class InputObserver {
     (isObserving, isTouching, drag) = (false, false, nil)
     content.disconnect()
     for connection in connections { connection.disconnect() }
+    if container.isAlive { container.object.disown(key: Self.key) }
   }
 
   /// Handles a change of the axis or of the reading direction, and cancels a touch under way.
@@ -115,21 +118,6 @@ final class InputObserver {
     guard isObserving, let edge = axis.edge(at: side) else { return }
     list.observe(.overshot(edge), at: lastTime ?? list.now)
     for (input, _) in listsWithoutGestures { input.overshot(at: side) }
-  }
-
-  private func scrollers(
-    at target: EventTarget,
-    of gesture: InnerScrollers.Gesture,
-    resting: AxisEdges = .both
-  ) -> InnerScrollers {
-    InnerScrollers(
-      from: target,
-      to: container.object,
-      around: scrolledWindow.object,
-      along: axis,
-      resting: resting,
-      of: gesture
-    )
   }
 
   // MARK: Wheel and touchpad
@@ -187,11 +175,12 @@ final class InputObserver {
     _ device: EventControllerScroll.Device,
     _ target: () -> EventTarget
   ) -> InnerScrollers {
-    guard device == .touchpad else { return scrollers(at: target(), of: .scroll) }
+    func underPointer() -> InnerScrollers { InnerScrollers(from: target(), in: self, of: .scroll) }
+    guard device == .touchpad else { return underPointer() }
     let present = list.now
     let quiet = list.coordinator.metrics.touchpadQuiet
     let kept = swipe.flatMap { present < $0.last + quiet ? $0.over : nil }
-    let over = kept ?? scrollers(at: target(), of: .scroll)
+    let over = kept ?? underPointer()
     swipe = (over, present)
     return over
   }
@@ -230,7 +219,7 @@ final class InputObserver {
     guard isObserving else { return false }
     let time = clock.time(of: stamp, now: list.now)
     let resting = list.coordinator.restingEdges(at: time)
-    drag = (gesture, scrollers(at: target, of: gesture, resting: resting))
+    drag = (gesture, InnerScrollers(from: target, in: self, of: gesture, resting: resting))
     return true
   }
 

@@ -17,14 +17,12 @@ final class ListState: Observable {
   private var steps: [Step] = []
   /// Whether an event is being handled, so that the next one waits.
   private(set) var isTakingSteps = false
-  /// Whether an event waits.
   var hasNextStep: Bool { !steps.isEmpty }
   /// The next advance of the time: the deadline, and a closure that cancels the call.
   private var pending: (moment: Duration, cancel: () -> Void)?
 
   /// The time for the events, and for deadlines between them.
   let time = ListClock()
-  /// The clock that counts the ``time``.
   var clock: RefreshClock {
     get { time.source }
     set { time.source = newValue }
@@ -54,7 +52,6 @@ final class ListState: Observable {
     }
   }
 
-  /// The state of a role's row.
   subscript(role: RunRole) -> RefreshState {
     var state = coordinator[role]
     if state.moment == .running { state.runProgress = self[progressOf: role] }

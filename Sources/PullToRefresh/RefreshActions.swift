@@ -14,7 +14,6 @@ final class RefreshActions {
     static let showNew = NewRowsPill.actionName
     static let all = [cancel, showNew] + RunRole.allCases.flatMap { [begin($0), cancel($0)] }
 
-    /// The name of the action that begins a run of a role.
     static func begin(_ role: RunRole) -> String {
       switch role {
       case .refresh: "refresh"
@@ -23,7 +22,6 @@ final class RefreshActions {
       }
     }
 
-    /// The name of the action that cancels a run of a role.
     static func cancel(_ role: RunRole) -> String { "\(cancel)-\(begin(role))" }
 
     /// The name with the group's prefix, as buttons use it.

@@ -37,15 +37,10 @@ final class RefreshDriver: ObservedList {
   var underWay = PerRole<(id: RunID, leave: @MainActor () -> Void)?>(repeating: nil)
   /// The callers that wait for the end of each role's run.
   let awaiting = PerRole { _ in Waiters<PullOutcome>() }
-  #if DEBUG || TRACED
-    var started = PerRole(repeating: 0)
-  #endif
   private(set) lazy var input = inputObserver
 
   /// The offers that count this list among those in reach, see ``Offer/note(_:)``.
   var offers: [Weak<Offer>] = []
-  /// Whether each role has a handler.
-  var isOffered = PerRole(repeating: false)
   var hasWarned = false
   /// Whether screen readers take the content for busy.
   private(set) var isBusy = false {
@@ -66,8 +61,6 @@ final class RefreshDriver: ObservedList {
   private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
   private var stateConnection: SignalConnection?
-  /// Whether the list was sensitive when the actions were last updated.
-  var takesInput = true
   private var placeConnection: SignalConnection?
   private var grace: Timeout?
   /// How long a scrolled window may be without a parent before its attachment ends.
@@ -81,8 +74,7 @@ final class RefreshDriver: ObservedList {
     }
     // Follows the list's own sensitivity and that of its ancestors.
     stateConnection = scrolledWindow.connect("state-flags-changed") { [weak self] in
-      guard let self, takesInput != self.scrolledWindow.object.takesInput else { return }
-      updateActions()
+      self?.updateActions()
     }
     state.start { [weak self] effects in self?.perform(effects) }
   }

@@ -18,7 +18,6 @@ package enum DeviceEvent: Sendable, Hashable {
     with: InputContext = .plain
   )
 
-  /// The finger was lifted.
   case touchEnded
 
   /// The touch was cancelled, by another gesture or by the compositor.
@@ -98,7 +97,6 @@ package struct InputContext: Sendable, Hashable {
   /// No key is held, and nothing inside the list takes the movement.
   package static let plain = InputContext()
 
-  /// A context; without arguments it is ``plain``.
   package init(isKeyHeld: Bool = false, taken: AxisEdges = []) {
     (self.isKeyHeld, self.taken) = (isKeyHeld, taken)
   }

@@ -23,7 +23,6 @@ package struct EventClock: Sendable {
   private var offset: Offset?
   private var latest = Duration.zero
 
-  /// A clock that has seen no event yet.
   package init() {}
 
   /// The time at which an event happened: not after `now`, and not before an earlier result. A stamp

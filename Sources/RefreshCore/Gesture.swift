@@ -24,9 +24,6 @@ extension AxisEdge {
   }
 }
 
-/// The distance past the edge at which GTK emits `edge-overshot`, in px.
-let overshotDistance = 100.0
-
 /// The edges past which a gesture may pull. During the gesture, edges are removed but never added.
 struct Allowance: Sendable {
   /// The edges where a pull is deliberate and may fire. A pull past any other edge cannot fire.
@@ -85,6 +82,8 @@ struct TouchPull: Gesture {
   private var way = 0.0
   /// The px that `edge-overshot` has added to the distance.
   private var correction = Each<AxisEdge, Double>(repeating: 0)
+  /// The distance past the edge at which GTK emits `edge-overshot`, in px.
+  private static let overshot = 100.0
 
   init(at position: ScrollPosition, firing: AxisEdges, _ context: InputContext) {
     began = position
@@ -108,11 +107,11 @@ struct TouchPull: Gesture {
     pull = allowed.pull(past: edge, by: distance, correction: correction[edge])
   }
 
-  /// Raises a deliberate pull to ``overshotDistance`` if the finger has moved that far: unlike GTK,
-  /// a touch pull does not count the slop. Pulls by other devices count it, and are not raised.
+  /// Raises a deliberate pull to 100 px if the finger has moved that far: unlike GTK, a touch pull
+  /// does not count the slop. Pulls by other devices count it, and are not raised.
   mutating func overshot(_ edge: AxisEdge) {
-    guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
-    let missing = max(0, overshotDistance - pull.distance)
+    guard let pull, pull.edge == edge, pull.deliberate, way >= Self.overshot else { return }
+    let missing = max(0, Self.overshot - pull.distance)
     correction[edge] += missing
     self.pull?.distance += missing
     self.pull?.correction += missing

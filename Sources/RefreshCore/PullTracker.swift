@@ -13,7 +13,6 @@ package enum PullEvent: Sendable, Hashable {
   /// was cancelled, or the wheel's pause elapsed.
   case cancelled(AxisEdge)
 
-  /// The edge that the content is or was pulled past.
   var edge: AxisEdge {
     switch self {
     case .moved(let edge, _, _), .released(let edge, _), .cancelled(let edge): edge
@@ -40,7 +39,6 @@ package struct PullTracker: Sendable {
   private var lastTouchpad: Duration?
   private var lastWheel: Duration?
 
-  /// A tracker that has seen nothing yet.
   package init(metrics: PullMetrics = PullMetrics()) {
     self.metrics = metrics
   }

@@ -98,7 +98,6 @@ package struct RefreshCoordinator: Sendable {
     set { tracker.metrics = newValue }
   }
 
-  /// The state of a role's row.
   package subscript(role: RunRole) -> RefreshState { roles[role].state(at: edges[role]) }
 
   /// The role whose row is at an edge: a pull past the edge starts a run of that role.
@@ -120,13 +119,15 @@ package struct RefreshCoordinator: Sendable {
     return hasMore(.loadMore) ? nil : edges[.loadMore]
   }
 
+  /// The number of a role's runs so far.
+  package func runs(of role: RunRole) -> Int { roles[role].runs }
+
   /// The run whose handler has not ended yet, whether or not its row is visible.
   package func unfinishedRun(of role: RunRole) -> RunID? { roles[role].unfinishedRun }
 
   /// Whether the role's handler runs, or the role's load waits for the refresh.
   package func isUnderWay(_ role: RunRole) -> Bool { roles[role].isUnderWay }
 
-  /// The loading mode of a role.
   package func loadMode(of role: RunRole) -> LoadMode { roles[role].automatic?.mode ?? .pull }
 
   /// Whether a role has more to load, as far as known.

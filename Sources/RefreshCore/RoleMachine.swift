@@ -30,7 +30,8 @@ struct RoleMachine: Sendable {
   private var isEnabled = false
   private var standing = Standing.resting(.idle)
   private var gauge = PullGauge()
-  private var runs = 0
+  /// The number of runs so far.
+  private(set) var runs = 0
   private var isRefreshing = false
   /// Whether the application has set that there is no more to load. A refresh does not change that.
   private var isKnownEnd = false

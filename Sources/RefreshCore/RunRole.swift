@@ -24,7 +24,6 @@ package enum RunRole: Int, Sendable, CaseIterable {
 /// A result counts only with the id of the run that is still under way. Late and repeated results
 /// are dropped.
 package struct RunID: Sendable, Hashable, CustomStringConvertible {
-  /// The role of the handler.
   package let role: RunRole
   let number: Int
 

@@ -66,18 +66,13 @@ private struct Spot {
 
   /// How far the widget or line has moved towards the list's end; nil if it is gone.
   func push(in window: ScrolledWindow, _ frame: Widget, along axis: ListAxis) -> Double? {
-    start(of: window, in: frame, along: axis).map { $0 - noted }
-  }
-
-  /// The present position; nil if the widget or line is gone.
-  private func start(of window: ScrolledWindow, in frame: Widget, along axis: ListAxis) -> Double? {
     switch kind {
     case .widget(let widget, let content):
       guard content.parent != nil, widget.isInside(content) else { return nil }
-      return axis.start(of: widget, in: frame)
+      return axis.start(of: widget, in: frame).map { $0 - noted }
     case .line(let mark, let view):
       guard view.pointer == window.child?.pointer, let top = view.top(of: mark) else { return nil }
-      return view.top(in: frame).map { $0 + top }
+      return view.top(in: frame).map { $0 + top - noted }
     }
   }
 

@@ -50,10 +50,8 @@ package enum AxisEdge: Int, Sendable, CaseIterable {
 package typealias AxisEdges = Set<AxisEdge>
 
 extension Set<AxisEdge> {
-  /// Start and end.
   package static var both: Self { Self(AxisEdge.allCases) }
 
-  /// The set of all edges that meet a condition.
   package init(where isMember: (AxisEdge) -> Bool) {
     self.init(AxisEdge.allCases.filter(isMember))
   }

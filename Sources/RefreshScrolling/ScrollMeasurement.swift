@@ -22,7 +22,6 @@ package struct ScrollMeasurement: Sendable, Hashable {
     edge == .start ? lower : max(lower, upper - page)
   }
 
-  /// How far the content can still scroll towards an edge.
   package func distance(to edge: AxisEdge) -> Double { abs(value - value(at: edge)) }
 
   /// Whether the adjustment's four values are the same as in another measurement.
@@ -45,9 +44,7 @@ package struct ScrollMeasurement: Sendable, Hashable {
 
 /// The changes from one measurement to the next.
 struct ScrollChange {
-  /// How far the content was scrolled.
   let move: Double
-  /// By how much the content became longer.
   let growth: Double
   /// By how much the viewport became longer or shorter.
   let resize: Double

@@ -164,7 +164,8 @@ final class LastUpdatedTests: WidgetTestCase {
     )
     let memory = Memory()
     memory.dates["inbox"] = Date(timeIntervalSince1970: -1e300)
-    XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(now: Date()), "")
+    let idle = RefreshState(edge: .top, moment: .idle)
+    XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(in: idle, now: Date()), "")
   }
 
   @MainActor func testTheDayIsTheUsersAndNotGreenwichs() {

@@ -177,10 +177,7 @@ final class NestedListTests: WidgetTestCase {
       lists.inner.verticalAdjustment.value = 200
       let over = InnerScrollers(
         from: .widget(lists.innerLabel.asWidget),
-        to: driver.rows.widget,
-        around: lists.outer.scrolled,
-        along: driver.rows.container.axis,
-        resting: .both,
+        in: driver.input,
         of: .scroll
       )
       XCTAssertTrue(over.taken.contains(.start))
@@ -209,10 +206,7 @@ final class NestedListTests: WidgetTestCase {
     {
       InnerScrollers(
         from: .widget(widget.asWidget),
-        to: driver.rows.widget,
-        around: lists.outer.scrolled,
-        along: driver.rows.container.axis,
-        resting: .both,
+        in: driver.input,
         of: gesture
       ).taken
     }

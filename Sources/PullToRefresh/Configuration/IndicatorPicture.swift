@@ -20,10 +20,10 @@ public struct IndicatorPicture: Hashable {
 
   enum Source: Hashable {
     case icon(String)
-    case file(String)
-    case paintable(HeldPaintable)
-    case frames([String])
-    case unusable
+    /// A paintable; nil for a pointer to none.
+    case paintable(HeldPaintable?)
+    /// The paths of one or several pictures.
+    case files([String])
   }
 
   let motion: Motion
@@ -46,7 +46,7 @@ public struct IndicatorPicture: Hashable {
   ///     `-symbolic`, as in `moon-symbolic.svg`, the picture is a shape in the indicator's color.
   ///   - turns: whether the picture turns; otherwise it does not move.
   public init(file: String, turns: Bool = true) {
-    self.init(.file(file), turns ? .turning : .still)
+    self.init(.files([file]), turns ? .turning : .still)
   }
 
   /// A paintable of GTK.
@@ -58,7 +58,7 @@ public struct IndicatorPicture: Hashable {
   ///   - turns: whether the paintable turns; otherwise it does not move.
   public init(paintable: OpaquePointer, turns: Bool = true) {
     let held = Paintable.at(paintable).map(HeldPaintable.init)
-    self.init(held.map(Source.paintable) ?? .unusable, turns ? .turning : .still)
+    self.init(.paintable(held), turns ? .turning : .still)
   }
 
   /// Pictures that are shown one after the other, as an animation.
@@ -71,7 +71,7 @@ public struct IndicatorPicture: Hashable {
   ///     NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {
     let rate = perSecond.isNaN ? 12 : min(max(perSecond, 1), 60)
-    self.init(.frames(frames), .frames(perSecond: rate))
+    self.init(.files(frames), .frames(perSecond: rate))
   }
 
   private init(_ source: Source, _ motion: Motion) {
@@ -83,15 +83,9 @@ public struct IndicatorPicture: Hashable {
 extension IndicatorPicture {
   /// Whether the picture's files are drawn as shapes in the indicator's color.
   var isTinted: Bool {
-    switch source {
-    case .file(let path): Self.isSymbolic(path)
-    case .frames(let paths): paths.first.map(Self.isSymbolic) ?? false
-    case .icon, .paintable, .unusable: false
-    }
-  }
-
-  private static func isSymbolic(_ path: String) -> Bool {
-    path.split(separator: "/").last?.split(separator: ".").first?.hasSuffix("-symbolic") ?? false
+    guard case .files(let paths) = source, let name = paths.first?.split(separator: "/").last
+    else { return false }
+    return name.split(separator: ".").first?.hasSuffix("-symbolic") ?? false
   }
 }
 

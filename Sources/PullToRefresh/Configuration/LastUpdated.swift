@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PullToRefreshGtk
+import RefreshCore
 import TidelineLocalization
 
 /// The store that keeps the time of a list's last refresh, and the format that shows the time.
@@ -9,21 +10,17 @@ import TidelineLocalization
 /// ```
 public struct LastUpdated {
   /// The format of the time.
-  public struct Format: Hashable {
-    enum Kind: Hashable {
-      case relative
-      case pattern(String)
-      case custom(CustomFormat)
-    }
-
-    let kind: Kind
+  public struct Format {
+    private let written: (_ date: Date, _ now: Date) -> String
 
     /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language and
     /// with the desktop's clock of 12 or 24 hours.
-    public static let relative = Format(kind: .relative)
+    public static let relative = Format { LastUpdatedText.relative(to: $0, now: $1) }
     /// A pattern for `g_date_time_format`, such as `%x %R`, in the user's locale and time zone. An
     /// unknown pattern, such as `%Q`, shows nothing, and ``text(of:now:)`` is nil.
-    public static func pattern(_ pattern: String) -> Format { Format(kind: .pattern(pattern)) }
+    public static func pattern(_ pattern: String) -> Format {
+      Format { date, _ in LastUpdatedText.absolute(date, pattern) }
+    }
     /// A text that a closure makes:
     ///
     /// ```swift
@@ -35,7 +32,7 @@ public struct LastUpdated {
     /// - Parameter text: makes the text from the time of the last refresh and the present, when a
     ///   row opens and when a refresh has succeeded.
     public static func custom(_ text: @escaping (_ date: Date, _ now: Date) -> String) -> Format {
-      Format(kind: .custom(CustomFormat(text)))
+      Format(written: text)
     }
 
     /// The header's text for a time, for example to preview a format in preferences.
@@ -44,12 +41,7 @@ public struct LastUpdated {
     ///   outside the calendar's years 1 to 9999.
     public func text(of date: Date, now: Date = Date()) -> String? {
       guard date.isRepresentable else { return nil }
-      let text =
-        switch kind {
-        case .relative: LastUpdatedText.relative(to: date, now: now)
-        case .pattern(let pattern): LastUpdatedText.absolute(date, pattern)
-        case .custom(let format): format.text(date, now)
-        }
+      let text = written(date, now)
       return text.allSatisfy(\.isWhitespace) ? nil : text
     }
   }
@@ -73,27 +65,13 @@ public struct LastUpdated {
     self.format = format
   }
 
-  /// The text to show now; empty for a list that was never refreshed.
-  func text(now: Date) -> String {
-    guard let date = store.lastUpdated(for: key) else { return "" }
-    return format.text(of: date, now: now) ?? ""
+  /// The text to show in a state; empty for a list that was never refreshed.
+  func text(in state: RefreshState, now: Date) -> String {
+    let date = state.hasSucceeded ? now : store.lastUpdated(for: key)
+    return date.flatMap { format.text(of: $0, now: now) } ?? ""
   }
 
-  /// The text to show when a refresh has just succeeded.
-  func textAfterRefresh(at now: Date) -> String { format.text(of: now, now: now) ?? "" }
-
   func note(_ date: Date) { store.setLastUpdated(date, for: key) }
-}
-
-/// A custom format. It is equal only to itself, because closures cannot be compared.
-final class CustomFormat: Hashable {
-  let text: (_ date: Date, _ now: Date) -> String
-
-  init(_ text: @escaping (Date, Date) -> String) { self.text = text }
-
-  static func == (one: CustomFormat, other: CustomFormat) -> Bool { one === other }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A store for the times of last refreshes. Its methods are called on the main thread, when a row
@@ -137,6 +115,10 @@ enum LastUpdatedText {
   }
 
   private static func updated(_ moment: String) -> String { text("Updated %s", with: moment) }
+}
+
+extension RefreshState {
+  var hasSucceeded: Bool { if case .succeeded = moment { true } else { false } }
 }
 
 extension Date {

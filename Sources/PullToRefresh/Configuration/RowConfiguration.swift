@@ -87,13 +87,8 @@ public struct RowConfiguration {
 extension RowConfiguration {
   /// The row as a list would show it, see ``PullRole/preview(of:)``.
   package func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
-    let date: String? =
-      if case .succeeded = state.moment {
-        lastUpdated?.textAfterRefresh(at: Date())
-      } else {
-        lastUpdated?.text(now: Date())
-      }
-    let content = RowContent(role, state, titles: titles, lastUpdated: date ?? "")
+    let date = lastUpdated?.text(in: state, now: Date()) ?? ""
+    let content = RowContent(role, state, titles: titles, lastUpdated: date)
     let side = ListAxis(isHorizontal: state.edge.isHorizontal, isMirrored: false)
       .side(of: state.edge.axisEdge)
     let length = Int(metrics.length(of: role))

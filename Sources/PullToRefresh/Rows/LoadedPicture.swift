@@ -15,7 +15,7 @@ final class LoadedPicture {
   }
 
   var frameCount: Int {
-    if case .frames(let paths) = picture.source { paths.count } else { 1 }
+    if case .files(let paths) = picture.source { paths.count } else { 1 }
   }
 
   func frame(at progress: Double) -> Paintable? {
@@ -38,20 +38,18 @@ final class LoadedPicture {
 
   private func read(_ index: Int) -> Paintable? {
     switch picture.source {
-    case .paintable(let held):
+    case .paintable(let held?):
       return held.paintable
     case .icon(let name):
       let size = name.hasSuffix("-symbolic") ? Indicator.iconSize : Indicator.size
       let icon = Paintable.icon(name, size: size, for: widget.object)
       if icon == nil { warn("the icon “\(name)”", "the icon theme has no icon of that name") }
       return icon
-    case .file(let path):
-      return read(file: path)
-    case .frames(let paths) where paths.indices.contains(index):
+    case .files(let paths) where paths.indices.contains(index):
       return read(file: paths[index])
-    case .frames:
+    case .files:
       warn("a list of frames", "it is empty")
-    case .unusable:
+    case .paintable(nil):
       warn("the paintable", "the object is no GdkPaintable")
     }
     return nil

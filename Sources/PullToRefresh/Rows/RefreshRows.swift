@@ -9,12 +9,8 @@ final class RefreshRows {
   let container: EdgeContainer
   let motion: RowMotion
   let keeper: PlaceKeeper
-  /// The state of the refresh that was shown last.
-  private var shown: RefreshState.Moment?
-  /// The text for the time of the last refresh, made when the row opened.
-  private var lastUpdated = ""
-  /// The format of ``lastUpdated``.
-  private var lastUpdatedFormat: LastUpdated.Format?
+  /// The text for the time of the last refresh, made when the row opens; nil while it is closed.
+  var lastUpdated: String?
 
   /// Makes the rows, and a container that the scrolled window is not in yet, see
   /// ``EdgeContainer/enter()``.
@@ -42,14 +38,20 @@ final class RefreshRows {
     // takes it.
     for edge in AxisEdge.allCases { container.rows[edge].role = list.coordinator.role(at: edge) }
     if role == .refresh {
-      noteLastUpdated(state, configuration.lastUpdated, on: date)
-      guard state.moment != .idle else { return row.close(state, configuration) }
+      guard state.moment != .idle else {
+        lastUpdated = nil
+        return row.close(state, configuration)
+      }
+      // A line that was empty at the pull stays empty, so that the title does not move.
+      if lastUpdated == nil || (state.hasSucceeded && lastUpdated != "") {
+        lastUpdated = configuration.lastUpdated?.text(in: state, now: date) ?? ""
+      }
     }
     let content = RowContent(
       role,
       state,
       titles: configuration.titles,
-      lastUpdated: role == .refresh ? lastUpdated : ""
+      lastUpdated: role == .refresh ? lastUpdated ?? "" : ""
     )
     let focus = row.widget.focus
     let fades = configuration.fadesWithPull && !motion.standsOpen[edge]
@@ -58,22 +60,5 @@ final class RefreshRows {
     // Moves the focus away from a hidden button. Otherwise GTK would move it in the next frame, to
     // the list's first row.
     if let focus, !focus.isMapped || !row.widget.containsFocus { container.takeFocus(near: edge) }
-  }
-
-  private func noteLastUpdated(
-    _ state: RefreshState,
-    _ configuration: LastUpdated?,
-    on date: Date
-  ) {
-    let isOpening = shown == .idle || shown == nil
-    shown = state.moment
-    guard state.moment != .idle else { return }
-    let isOfAnotherFormat = configuration?.format != lastUpdatedFormat
-    lastUpdatedFormat = configuration?.format
-    if isOpening || isOfAnotherFormat {
-      lastUpdated = configuration?.text(now: date) ?? ""
-    } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
-      lastUpdated = configuration?.textAfterRefresh(at: date) ?? ""
-    }
   }
 }

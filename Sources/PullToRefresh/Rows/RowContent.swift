@@ -7,7 +7,6 @@ struct RowContent: Equatable {
   /// The accessible name; nil if the title is the name. A title that the handler reports, such as
   /// a counter, changes too often to be spoken.
   var name: String?
-  /// A second line.
   var subtitle = ""
   /// The label of the button that begins a run; nil for none.
   var button: String?
