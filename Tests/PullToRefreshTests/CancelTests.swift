@@ -105,7 +105,7 @@ final class CancelTests: WidgetTestCase {
         await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
         await scrolledWindow.update { changes += 10 }
         ends += 1
-        return LoadedRows(hasMore: true)
+        return LoadedRows(hasMore: false)
       }
     list.present()
     let controller = try list.controller
@@ -113,7 +113,9 @@ final class CancelTests: WidgetTestCase {
     XCTAssertTrue(MainLoop.run { begun == 1 })
     controller.refresh.action.activate()
     XCTAssertTrue(MainLoop.run { ends == 1 && changes > 0 })
+    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
     XCTAssertEqual(changes, 1)
+    XCTAssertEqual(controller.loadMore.state.moment, .idle, "not exhausted")
   }
 
   /// A load whose place in the mail is out of date begins a refresh, which cancels the load.

@@ -50,20 +50,6 @@ final class DeviceTests: WidgetTestCase {
     XCTAssertEqual(adjustment.value, 0)
   }
 
-  @MainActor func testATouchpadsPullIsLetGoBySilenceWhereNoStopComes() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let driver = try list.controller.driver
-    driver.rest()
-    for _ in 0..<5 {
-      driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
-    }
-    XCTAssertTrue(
-      MainLoop.run { driver.coordinator[.refresh].moment == .running }
-    )
-  }
-
   @MainActor func testThresholdsOutOfReachStillLeaveAListThatScrolls() throws {
     for threshold in [0, -5, .nan, .infinity, 10_000] {
       let list = ListWindow()

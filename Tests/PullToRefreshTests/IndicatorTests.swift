@@ -156,28 +156,4 @@ final class IndicatorTests: WidgetTestCase {
     shown.indicator.show(.none, .running)
     XCTAssertFalse(shown.indicator.widget.isVisible)
   }
-
-  @MainActor func testARowsIndicatorIsExchangedWhileItRuns() throws {
-    let boxes = Signal.liveBoxes
-    do {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.present()
-      let controller = try list.controller
-      controller.refresh.indicator = .ring
-      controller.refresh.action.activate()
-      XCTAssertTrue(
-        MainLoop.run { list.widget(ofType: "GtkImage")?.isMapped == true }
-      )
-      XCTAssertNil(list.widget(ofType: "GtkSpinner"))
-      controller.refresh.indicator = .spinner
-      XCTAssertTrue(
-        MainLoop.run { list.widget(ofType: "GtkSpinner")?.isMapped == true }
-      )
-      XCTAssertNil(list.widget(ofType: "GtkImage"))
-      controller.refresh.indicator = .ring
-      list.window.destroy()
-    }
-    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
-  }
 }

@@ -136,29 +136,6 @@ final class LoadMoreTests: WidgetTestCase {
     XCTAssertEqual(tries, 2)
   }
 
-  @MainActor func testARefreshCancelsALoadAndItsLateRowsAreNotCounted() throws {
-    let list = ListWindow(rows: 3)
-    var late: CheckedContinuation<Void, Never>?
-    var refreshes = 0
-    list.scrolledWindow.refreshable { refreshes += 1 }.loadsMore {
-      await withCheckedContinuation { late = $0 }
-      return LoadedRows(added: 50, hasMore: false)
-    }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
-    controller.loadMore.isRunning = true
-    XCTAssertTrue(MainLoop.run { late != nil })
-    controller.refresh.action.activate()
-    XCTAssertEqual(controller.loadMore.state.moment, .idle)
-    late?.resume()
-    XCTAssertTrue(
-      MainLoop.run { controller.refresh.state.moment == .idle && refreshes == 1 }
-    )
-    // If the late result had counted, the list would be exhausted.
-    XCTAssertEqual(controller.loadMore.state.moment, .idle)
-  }
-
   @MainActor func testALoadAskedForDuringARefreshWaitsForItAndAFailedRefreshDoesNotStopIt() throws {
     let list = ListWindow(rows: 3)
     var order: [String] = []

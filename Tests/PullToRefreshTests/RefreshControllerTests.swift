@@ -5,22 +5,6 @@ import XCTest
 
 /// The effects of a command, from the action to the row.
 final class RefreshControllerTests: WidgetTestCase {
-  @MainActor func testARefreshRunsTheHandlerOnceAndShowsItsResult() throws {
-    let list = ListWindow()
-    var runs = 0
-    list.scrolledWindow.refreshable(reporting: {
-      runs += 1
-      return "3 new"
-    })
-    list.present()
-    let controller = try list.controller
-    controller.refresh.action.activate()
-    controller.refresh.action.activate()
-    XCTAssertTrue(MainLoop.run { list.titles.contains("3 new") })
-    XCTAssertEqual(runs, 1)
-    XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
-  }
-
   @MainActor func testAFailureIsShownWithItsReason() throws {
     struct Offline: Error, CustomStringConvertible {
       let description = "the server is away"
