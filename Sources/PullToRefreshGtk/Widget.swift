@@ -128,12 +128,17 @@ extension WidgetConvertible {
 
   /// The window of the widget; nil if it is in none.
   public var window: Window? {
-    guard let root = gtk_widget_get_root(asWidget) else { return nil }
-    return unsafeBitCast(root, to: Widget.self).as(Window.self)
+    guard let root, root.isA(gtk_window_get_type()) else { return nil }
+    return unsafeBitCast(root, to: Window.self)
   }
 
   /// Whether the widget is in a window.
-  public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
+  public var isRooted: Bool { root != nil }
+
+  /// The outermost ancestor: a window, or another `GtkRoot`.
+  fileprivate var root: Widget? {
+    gtk_widget_get_root(asWidget).map { unsafeBitCast($0, to: Widget.self) }
+  }
 
   /// Whether the widget has its own surface: a window or a popover.
   package var isNative: Bool { isA(gtk_native_get_type()) }
@@ -406,8 +411,7 @@ package struct FocusPath {
 
   /// Whether the focused widget was removed, and no other widget has had the focus since.
   package var isLost: Bool {
-    guard let root = widgets.last.flatMap({ gtk_widget_get_root($0) }) else { return false }
-    return unsafeBitCast(root, to: Widget.self).focus == nil
+    widgets.last?.root.map { $0.focus == nil } ?? false
   }
 
   /// Gives a lost focus to the nearest remaining widget of the path. A list view focuses the row at
