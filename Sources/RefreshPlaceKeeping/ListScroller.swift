@@ -98,9 +98,8 @@ package final class ListScroller {
   /// The edge where new rows are shown, if there is one.
   private var arrivals: AxisEdge? { surroundings.arrivals?.axisEdge }
 
-  /// Checks whether rows have arrived at the edge where new rows are shown, and shows them.
-  ///
-  /// - Parameter isAwaiting: whether the user waits for rows at that edge, without a touch.
+  /// Shows rows that have arrived at the edge where new rows are shown, if the user waits there
+  /// without a touch.
   package func checkArrivals(isAwaiting: Bool) {
     guard let edge = arrivals else { return }
     if arrivalCheck.findsRows(measurement, at: edge, isAwaiting: isAwaiting) {
@@ -108,9 +107,8 @@ package final class ListScroller {
     }
   }
 
-  /// Changes the list's rows, which may destroy the list. A list at the edge where rows arrive shows the
-  /// new rows; otherwise the rows in sight keep their place. Returns whether the list stays at that edge,
-  /// see ``ScrollKeeper/stays(_:at:waitingWithin:isRead:)``.
+  /// Changes the list's rows, which may destroy the list. Returns whether the list stays at the edge
+  /// where rows arrive, see ``ScrollKeeper/stays(_:at:waitingWithin:isRead:)``.
   package func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool
   {
     let window = scrolledWindow.object
@@ -265,13 +263,12 @@ package final class ListScroller {
   private var measurement: ScrollMeasurement {
     let axis = surroundings.axis
     let adjustment = axis.adjustment(of: scrolledWindow.object)
-    var measurement = ScrollMeasurement(
+    return ScrollMeasurement(
       value: axis.mirrored(adjustment.value, in: adjustment),
       lower: adjustment.lower,
       upper: adjustment.upper,
-      page: adjustment.pageSize
+      page: adjustment.pageSize,
+      rows: Each { surroundings.length(at: $0) }
     )
-    measurement.rows = Each { surroundings.length(at: $0) }
-    return measurement
   }
 }

@@ -7,14 +7,19 @@ package struct ScrollMeasurement: Sendable, Hashable {
   package var upper: Double
   package var page: Double
   /// The length of the open header or footer row at each edge.
-  package var rows = Each<AxisEdge, Double>(repeating: 0)
+  package var rows: Each<AxisEdge, Double>
   /// How far each anchor, a widget or line of text, has moved on the screen since it was noted, in
-  /// px towards the list's end; the best anchor comes first. Measured only while
-  /// ``ScrollKeeper/isHoldingAnchors(_:)``, and when a layout has changed content at rest.
+  /// px towards the list's end; the best one first. Measured only if needed.
   package var anchors: [Double] = []
 
-  package init(value: Double, lower: Double, upper: Double, page: Double) {
-    (self.value, self.lower, self.upper, self.page) = (value, lower, upper, page)
+  package init(
+    value: Double,
+    lower: Double,
+    upper: Double,
+    page: Double,
+    rows: Each<AxisEdge, Double> = Each(repeating: 0)
+  ) {
+    (self.value, self.lower, self.upper, self.page, self.rows) = (value, lower, upper, page, rows)
   }
 
   /// The adjustment's value when the content is at an edge.
@@ -64,9 +69,8 @@ struct ScrollChange {
   /// content may miss its place by less than this: by 1.5 px with GTK 4.8, 0.5 px with GTK 4.18.
   static let rounding = 2.0
 
-  /// How far a layout may move the content even if no rows came or went. A list view keeps one row
-  /// at a fixed fraction of the viewport's length, so when that length changes, the content moves
-  /// by at most the change.
+  /// How far a layout may move the content though no rows came or went: a list view keeps one row at
+  /// a fixed fraction of the viewport's length.
   var slack: Double { resize + Self.rounding }
 
   /// Whether rows added or removed before the visible ones explain the move.
@@ -84,9 +88,8 @@ struct ScrollChange {
 }
 
 extension ScrollChange {
-  /// The part of ``move`` that an error of the layout does not explain. It is caused by rows
-  /// added or removed on the start side of the visible rows, or by a scroll of the user or the
-  /// application.
+  /// The part of ``move`` that an error of the layout does not explain: rows came or went before the
+  /// visible ones, or the user or the application has scrolled.
   var moveOfContent: Double {
     guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
     let nearest = abs(move - growth) < abs(move) ? growth : 0
@@ -96,8 +99,7 @@ extension ScrollChange {
 
 extension ScrollMeasurement {
   /// How far the content was pushed towards the list's end: as far as the first two neighboring
-  /// anchors that agree, because a single anchor may have moved within the list. If no two agree,
-  /// the first anchor counts.
+  /// anchors that agree, since one may have moved within the list; else the first anchor.
   var push: Double? {
     for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
       return anchor
@@ -131,9 +133,8 @@ extension ScrollMeasurement {
 }
 
 extension ScrollChange {
-  /// Whether the layout has pushed the visible rows, and not a scroll by a key or a call that takes
-  /// effect in this layout: such a scroll pushes the rows by the opposite of ``move``. A layout may
-  /// also move by ``growth``, if a row grew before the row that a list view keeps in place.
+  /// Whether the layout has pushed the visible rows, and not a scroll in this layout, which pushes
+  /// them by the opposite of ``move``. It may move by ``growth``, too, if a row before them grew.
   fileprivate func isLayoutOf(_ push: Double) -> Bool {
     abs(move) < Self.rounding || abs(move - growth) <= slack || abs(push + move) > slack
   }

@@ -250,15 +250,12 @@ final class RefreshRow {
   /// Measures the row, or the parts of a hidden row, because GTK measures a hidden row as 0.
   private func measure() {
     func needed(_ part: Widget) -> Int { isNarrow ? part.naturalWidth : part.minimumHeight() }
-    let parts = [widget.center, cancel.asWidget].compactMap { $0.map(needed) }
+    guard !widget.isVisible else { return neededLength = needed(widget.asWidget) }
     let frame =
       floats
       ? 2 * RowStyle.floatingGap
       : RowStyle.borderWidth + (isNarrow ? 2 * RowStyle.sidePadding : 0)
-    neededLength =
-      widget.isVisible
-      ? needed(widget.asWidget)
-      : (parts.max() ?? 0) + frame
+    neededLength = max(widget.center.map(needed) ?? 0, needed(cancel.asWidget)) + frame
   }
 
   /// Sets the spoken progress, in tens of percent: screen readers must not speak with each px.
