@@ -54,10 +54,8 @@ final class EdgeContainer: ListSurroundings {
     axis = ListAxis(of: scrolledWindow, isHorizontal: edges.refresh.isHorizontal)
   }
 
-  /// Takes the scrolled window's place, with the scrolled window inside.
-  ///
-  /// - Returns: false, with nothing changed, if the scrolled window has no parent, or if the parent
-  ///   cannot replace it by another widget.
+  /// Takes the scrolled window's place, with the scrolled window inside. Returns false, with nothing
+  /// changed, if it has no parent, or one that cannot replace it by another widget.
   func enter() -> Bool {
     let (scrolledWindow, widget) = (scrolledWindow.object, widget)
     let focus = scrolledWindow.focus
@@ -73,10 +71,8 @@ final class EdgeContainer: ListSurroundings {
     return true
   }
 
-  /// Adds the rows at their edges, hidden, and the pill, which is drawn over the rows and the list.
-  ///
-  /// Call it after the container got its actions: a button that was added to a widget before the
-  /// widget's first action group does not find that group.
+  /// Adds the rows, hidden, and the pill above them. Call it after the container got its actions: a
+  /// button finds no action group that is inserted later.
   func install(_ pill: NewRowsPill) {
     for edge in AxisEdge.allCases {
       let row = rows[edge].widget
@@ -123,10 +119,8 @@ final class EdgeContainer: ListSurroundings {
     makeRoom()
   }
 
-  /// Moves the content along the list, in px, without a layout.
-  ///
-  /// - Parameter isHeld: whether the user holds the content. Held content is only painted at its
-  ///   new position, and is allocated there after the release.
+  /// Moves the content along the list, in px, without a layout. Content that the user holds is only
+  /// painted at its new position, and is allocated there after the release.
   func slide(by offset: Double, isHeld: Bool) {
     let (x, y) = axis.movement(side: axis.side(of: .start), by: offset)
     container.slide(x: x, y: y, isHeld: isHeld)
@@ -193,8 +187,7 @@ final class EdgeContainer: ListSurroundings {
   }
 
   /// Called when the application has moved or removed the container, as it would the scrolled
-  /// window. A removed container releases the scrolled window. A container with a new parent is
-  /// replaced there by the scrolled window.
+  /// window, which then replaces the container in a new parent.
   private func moved() {
     guard widget.parent != nil else {
       // Releases the scrolled window, so that the application can put it elsewhere at once.

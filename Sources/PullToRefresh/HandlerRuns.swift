@@ -93,9 +93,8 @@ extension RefreshDriver {
     return coordinator[role].moment == .exhausted ? .exhausted : .disabled
   }
 
-  /// Publishes the refresh on the header and footer rows: the rows are siblings of the list, and
-  /// custom views in them inherit from the rows. The container gets no value: the list must inherit
-  /// the values of the container's ancestors.
+  /// Publishes the refresh on the rows, the list's siblings, for custom views in them. The container
+  /// gets no value: the list must inherit the values of the container's ancestors.
   func publishOnRows() {
     guard isAttached, offer(of: .refresh) != nil else { return }
     let action = RefreshAction { [weak self] in await self?.begin(.refresh) }

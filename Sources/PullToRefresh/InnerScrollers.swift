@@ -2,10 +2,8 @@ import PullToRefreshGtk
 import RefreshCore
 import RefreshPlaceKeeping
 
-/// The widgets between an event's target and the list that observes the event, called the outer
-/// list. Each of them may take the event's movement.
-///
-/// Stores adjustments and no widgets, because widgets may be destroyed during a gesture.
+/// The widgets between an event's target and the list that observes it, the outer list, which may
+/// take its movement. Stores adjustments and no widgets: those may be destroyed during a gesture.
 struct InnerScrollers {
   /// The kind of movement: GTK's widgets handle each kind differently.
   enum Gesture {

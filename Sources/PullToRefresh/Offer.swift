@@ -50,9 +50,8 @@ final class Offer {
     for place in places { place.object?.withdraw(self) }
   }
 
-  /// Runs the handler by a list that uses this offer, so that the list's row shows the run. If no
-  /// list uses the offer, runs the handler directly. Does nothing if all lists are gone: a stored
-  /// action may outlive the lists.
+  /// Runs the handler by a list that uses this offer, so that its row shows the run; directly if no
+  /// list uses it. Does nothing if all lists are gone, which a stored action may outlive.
   private func perform() async {
     let list = lists?.lazy.compactMap(\.object).first {
       $0.configurations[self.role].isEnabled && $0.offer(of: self.role) === self
@@ -72,10 +71,8 @@ final class Offer {
   /// the task must not wait for the run.
   var isAroundThisTask: Bool { HandlerRun.enclosing.contains { $0 === run } }
 
-  /// Takes part in the run under way, or begins a run.
-  ///
-  /// - Parameter onEnd: gets the result after this method has returned, unless the caller left.
-  /// - Returns: a closure by which the caller leaves the run.
+  /// Takes part in the run under way, or begins a run. `onEnd` gets the result after this method has
+  /// returned. The returned closure leaves the run.
   func join(_ onEnd: @escaping (RunResult) -> Void) -> @MainActor () -> Void {
     let run = run ?? begin()
     let index = run.participants.count

@@ -2,10 +2,8 @@ import PullToRefreshGtk
 import RefreshCore
 import RefreshPlaceKeeping
 
-/// The actions that begin and cancel runs and show new rows: for keys, buttons, menus and D-Bus.
-///
-/// The container has them as `pull-to-refresh.refresh` and so on; an application may also add them
-/// to its window's actions.
+/// The actions that begin and cancel runs and show new rows. The container has them as
+/// `pull-to-refresh.refresh` and so on; an application may add them to its window's actions.
 final class RefreshActions {
   enum Name {
     static let group = NewRowsPill.actionGroup

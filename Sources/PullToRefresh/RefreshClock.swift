@@ -20,10 +20,8 @@ public class RefreshClock {
 
   var date: Date { Date() }
 
-  /// Calls the action once: at the given time, or soon after.
-  ///
-  /// - Parameter moment: on the clock of ``now``.
-  /// - Returns: a closure that cancels the call.
+  /// Calls the action once: at a time on the clock of ``now``, or soon after. The returned closure
+  /// cancels the call.
   func call(at moment: Duration, _ action: @escaping () -> Void) -> () -> Void {
     Timeout(after: moment - now, action).cancel
   }

@@ -180,10 +180,8 @@ extension WidgetConvertible {
     _ action: @escaping () async throws -> LoadedRows
   ) -> Self {
     let offer = Offer(role) { .loaded(try await action()) }
-    return configureRefresh {
-      guard !$0.driver.hasEnded else { return }
-      let list = $0.driver.scrolledWindow.object
-      $0.driver.take(offer, from: list.asWidget, at: edge)
+    return configureRefresh { controller in
+      if let list = controller.list { controller.driver.take(offer, from: list.asWidget, at: edge) }
     }
   }
 

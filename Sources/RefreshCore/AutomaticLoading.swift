@@ -25,10 +25,8 @@ public struct LoadMode: Sendable, Hashable {
   }
 }
 
-/// Decides when the list loads more rows by itself at one edge.
-///
-/// ``LoadMode/automatic(prefetch:)`` has the rules. Each load brings one page of rows. Before the
-/// next load, the list waits until the new rows are laid out.
+/// Decides when the list loads more rows by itself at one edge, by the rules of
+/// ``LoadMode/automatic(prefetch:)``. Before the next load, it waits until the new rows are laid out.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet {

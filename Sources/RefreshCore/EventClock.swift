@@ -1,13 +1,11 @@
 /// Maps the times of input events to the clock of the ``RefreshCoordinator``.
 ///
-/// GDK stamps an event with 32 bits of milliseconds, on the clock of the display server. While the
-/// program is busy, events wait in the queue, and only the stamps tell the time between two events.
-/// Two wheel notches 600 ms apart must not count as one series when the program reads both at the
-/// same moment.
+/// The display server stamps events with 32 bits of milliseconds. While the program is busy, only the
+/// stamps tell the time between two events: two wheel notches 600 ms apart must not count as one
+/// series when the program reads both at the same moment.
 ///
-/// On one machine, the display server stamps events by the monotonic clock that `now` is read from.
-/// If the server is elsewhere, the difference between the two clocks is estimated from the event
-/// with the shortest delay. Only recent events count, as the clocks drift apart by seconds a day.
+/// On one machine, the stamps are of the clock that `now` is read from. Otherwise the difference is
+/// estimated from the recent event with the shortest delay, since clocks drift by seconds a day.
 package struct EventClock: Sendable {
   /// Events may wait this long in a busy program. An older stamp is from another clock.
   static let longestWait = Duration.seconds(10)
@@ -47,9 +45,8 @@ package struct EventClock: Sendable {
     return rebased(stamp, now)
   }
 
-  /// Maps the first stamp, or the first stamp of another clock. If the stamp lies at most
-  /// ``longestWait`` before `now`, it counts as a time on the clock of `now`. Otherwise the event
-  /// counts as happening at `now`.
+  /// Maps the first stamp of a clock. If it lies at most ``longestWait`` before `now`, it is of the
+  /// same clock; otherwise the event counts as happening at `now`.
   private mutating func rebased(_ stamp: UInt32, _ now: Duration) -> Duration {
     let milliseconds = UInt32(truncatingIfNeeded: Int64(now / .milliseconds(1)))
     let wait = Duration.milliseconds(Int32(bitPattern: milliseconds &- stamp))

@@ -51,10 +51,8 @@ struct Allowance: Sendable {
   }
 }
 
-/// The axis of a gesture. It is decided once, when the gesture has moved by more than the slop.
-///
-/// A swipe across the list must not pull even if it drifts along the list, and a pull must not stop
-/// even if it drifts across.
+/// The axis of a gesture, decided once it has moved by more than the slop: a swipe across the list
+/// may drift along it, and a pull across.
 struct MainAxis: Sendable {
   private var decided: Bool?
 
@@ -68,10 +66,8 @@ struct MainAxis: Sendable {
   }
 }
 
-/// A touch of one finger or a stylus, until it is lifted.
-///
-/// The pull is the finger's offset, minus the distance that the content could still scroll when the
-/// touch began, and minus the slop.
+/// A touch of one finger or a stylus, until it is lifted. The pull is the finger's offset, minus the
+/// distance that the content could still scroll when the touch began, and minus the slop.
 struct TouchPull: Gesture {
   let device = PullDevice.touch
   private(set) var pull: Pull?
@@ -219,8 +215,7 @@ struct WheelPull: Gesture {
   }
 
   /// Sets the pull. It grows evenly to the threshold with ``PullMetrics/wheelNotches`` notches,
-  /// however tall the page. Each further notch adds GTK's scroll distance. A pull that reaches the
-  /// threshold is armed only if it is deliberate and ``PullMetrics/wheelEnabled``.
+  /// however tall the page; each further notch adds GTK's scroll distance.
   private mutating func count(page: Double, now: Duration, metrics: PullMetrics) {
     let enough = Double(metrics.wheelNotches)
     // Tolerates rounding, since parts of a notch, such as thirds, need not add up exactly.

@@ -108,9 +108,8 @@ package struct PullTracker: Sendable {
     return events
   }
 
-  /// Releases a touchpad pull after ``PullMetrics/touchpadQuiet`` without events, and an armed
-  /// wheel pull after ``PullMetrics/wheelDwell``. Cancels any other wheel pull after
-  /// ``PullMetrics/wheelPause``.
+  /// Ends what is due: a touchpad pull without events, an armed wheel pull after its dwell, another
+  /// wheel pull after its pause.
   package mutating func advance(to now: Duration) -> [PullEvent] {
     switch gesture {
     case let touchpad as TouchpadPull:
@@ -140,12 +139,10 @@ package struct PullTracker: Sendable {
     return (pull.distance - pull.correction, gesture.device)
   }
 
-  /// The edges where a gesture that begins now may fire.
-  ///
-  /// - Parameter isTail: whether the gesture may be the tail of an earlier one, and so not fire.
+  /// The edges where a gesture that begins now may fire; none if it may be the tail of another one.
   private func firing(at now: Duration, isTail: Bool = false) -> AxisEdges {
-    isTail
-      ? [] : AxisEdges(where: { rest.hasRested(at: $0, for: metrics.restBeforePull, now: now) })
+    if isTail { return [] }
+    return AxisEdges(where: { rest.hasRested(at: $0, for: metrics.restBeforePull, now: now) })
   }
 
   private mutating func touchpadMoved(

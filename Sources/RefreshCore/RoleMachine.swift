@@ -44,10 +44,8 @@ struct RoleMachine: Sendable {
     automatic = role.isLoad ? AutomaticLoading(mode: loadMode, at: edge) : nil
   }
 
-  /// The row's state at an edge.
-  ///
-  /// An idle row shows any pull, and the row of a failed load shows a pull that can fire. A row in
-  /// any other state, such as an exhausted row, shows no pull.
+  /// The row's state at an edge. An idle row shows any pull, and the row of a failed load a pull that
+  /// can fire; a row in another state shows none.
   func state(at edge: PullEdge) -> RefreshState {
     guard isEnabled else { return RefreshState(edge: edge, moment: .disabled, progress: 0) }
     switch standing {

@@ -36,10 +36,8 @@ package struct RowDisplacement: Sendable, Hashable {
   /// The content's displacement when it comes to rest, in px.
   package var contentTarget: Double { content.target }
 
-  /// The content's displacement at rest for a length of the row, in px.
-  ///
-  /// - Parameter isMoved: whether the content moves when the row takes room in the viewport. A row
-  ///   at the end edge does not move content that fits.
+  /// The content's displacement at rest for a length of the row, in px. `isMoved` is false for a row
+  /// whose room in the viewport moves no content: at the end of content that fits.
   package func displacement(of length: Double, isMoved: Bool) -> Double {
     guard movesContent, length > 0 else { return 0 }
     return room > 0 ? max(0, moved + length - room) : isMoved ? length : 0
@@ -84,11 +82,10 @@ package struct RowDisplacement: Sendable, Hashable {
   /// Changes the room that the row takes in the viewport, in px.
   ///
   /// - Parameters:
-  ///   - distance: how far the content is scrolled away from the edge, in px. If the row gives back
-  ///     more room than that, the spring moves the content by the difference.
+  ///   - distance: the content's distance from the edge. The spring moves the content by the room
+  ///     that the row gives back beyond it.
   ///   - movable: how far the room can move the content at most, in px.
-  /// - Returns: the change of ``offset(at:)``: how much further away from the edge the content is
-  ///   drawn, not counting its move by the layout.
+  /// - Returns: the change of ``offset(at:)``, without the content's move by the layout.
   package mutating func take(
     room: Double,
     distance: Double,

@@ -86,9 +86,8 @@ extension ContentAnchors {
   /// It limits the work of a layout, which measures every anchor. A screen shows fewer rows.
   private static let limit = 64
 
-  /// Searches for anchors as CSS scroll anchoring does. First come the widgets that begin in the
-  /// viewport, including those inside a widget that begins before the viewport; then the widgets
-  /// that begin before the viewport and reach into it; then the nearest widgets that end before it.
+  /// Searches for anchors as CSS scroll anchoring does: first the widgets that begin in the viewport,
+  /// at any depth, then those that reach into it, then the nearest ones that end before it.
   private static func spots(
     in content: Widget,
     seenIn viewport: Widget,

@@ -45,9 +45,8 @@ package final class NewRowsPill {
   /// How far the pill has slid in, in percent, which is also its opacity.
   private var presence = Spring()
 
-  /// - Parameters:
-  ///   - list: the list whose frames drive the pill's motion.
-  ///   - showNew: the action of a click; nil if a widget around the pill has it.
+  /// The list's frames drive the pill's motion. The action of a click is nil if a widget around the
+  /// pill has it.
   package init(over list: ScrolledWindow, showNew: SimpleAction?) {
     CssProvider.install(Self.css)
     self.list = Unowned(list)

@@ -38,10 +38,8 @@ package struct Coasting: Sendable, Hashable {
 
   mutating func end() { fling = nil }
 
-  /// Notes the beginning of a frame.
-  ///
-  /// - Parameter move: how far the content was scrolled since the last frame, in px; positive is
-  ///   towards the content's end.
+  /// Notes the beginning of a frame, and the scroll since the last one, in px; positive is towards the
+  /// content's end.
   mutating func note(_ move: Double, at time: Duration) {
     velocity = Fling.velocity(after: move, over: time - frame)
     frame = time
@@ -54,9 +52,8 @@ package struct Coasting: Sendable, Hashable {
     }
   }
 
-  /// Replaces GTK's fling, if there is one, by a fling of the library, because rows change.
-  ///
-  /// - Parameter move: how far GTK has moved the content since the last frame, in px.
+  /// Replaces GTK's fling, if there is one, by a fling of the library, because rows change. GTK has
+  /// moved the content by `move` px since the last frame.
   mutating func goOn(after move: Double) {
     guard hand == .flung, fling == nil else { return }
     fling = Fling(velocity: velocity, start: frame, done: move)

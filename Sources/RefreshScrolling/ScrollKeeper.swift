@@ -146,9 +146,8 @@ package struct ScrollKeeper: Sendable {
     return nil
   }
 
-  /// Whether content stays at an edge when its rows change, so that new rows are shown there;
-  /// otherwise the rows in sight keep their place. A user who pulled past the edge waits for rows within
-  /// the threshold, in px, and reads nothing.
+  /// Whether content stays at an edge when its rows change, so that new rows are shown there. A user
+  /// who pulled past the edge waits for rows within the threshold, in px, and reads nothing.
   package func stays(
     _ measurement: ScrollMeasurement,
     at edge: AxisEdge,
@@ -291,9 +290,8 @@ package struct ScrollKeeper: Sendable {
       } else if phase == .beforeLayout || change.resize == 0,
         measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize
       {
-        // The keyboard or scroll bar has scrolled the content: spring-back and layouts miss the
-        // edge by at most a header or footer row. A layout that resizes the viewport is not
-        // checked, because it may leave a list view pages away from the edge for a moment.
+        // The keyboard or scroll bar has scrolled: spring-back and layouts miss the edge by a row at
+        // most. A layout that resizes the viewport may leave a list view pages away for a moment.
         return endHolds()
       }
     }

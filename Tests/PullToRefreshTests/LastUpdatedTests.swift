@@ -66,13 +66,11 @@ final class LastUpdatedTests: WidgetTestCase {
     try write("50", for: ["inbox", "sent"], to: path)
     try "Somebody's".write(toFile: "\(path)/notes.txt", atomically: false, encoding: .utf8)
     let answers = DispatchSemaphore(value: 0)
-    let file = LastUpdatedFolder(
-      LastUpdatedDisk(path: path) { path in
-        XCTAssertFalse(path.hasSuffix("notes.txt"), "this is no file of ours")
-        answers.wait()
-        return FileManager.default.contents(atPath: path).map { Array($0) }
-      }
-    )
+    let file = LastUpdatedFolder(path: path) { path in
+      XCTAssertFalse(path.hasSuffix("notes.txt"), "this is no file of ours")
+      answers.wait()
+      return FileManager.default.contents(atPath: path).map { Array($0) }
+    }
     XCTAssertNil(file.lastUpdated(for: "inbox"))
     file.setLastUpdated(Date(timeIntervalSince1970: 100), for: "sent")
     file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "drafts")

@@ -15,18 +15,34 @@ import PullToRefreshGtk
 /// controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: LastUpdatedFolder.standard)
 /// ```
 public final class LastUpdatedFolder: LastUpdatedStore {
-  private let disk: LastUpdatedDisk
+  private let path: String
+  private let queue = DiskQueue(label: "pull-to-refresh.last-updated")
   /// Seconds since 1970 by the file's name; nil for a key that was removed.
   private var seconds: [String: Double?] = [:]
+  private var hasWarned = false
 
   /// Opens a folder of your own choice. All lists of a program may share one folder.
   ///
   /// - Parameter path: the path of a folder for these files alone, which is made when needed.
-  public convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
+  public convenience init(path: String) {
+    self.init(path: path, reading: { PrivateFile.contents($0) })
+  }
 
-  init(_ disk: LastUpdatedDisk) {
-    self.disk = disk
-    disk.read { [weak self] in self?.seconds.merge($0) { present, _ in present } }
+  /// Tests pass a slow function that reads a file.
+  init(path: String, reading contents: @escaping @Sendable (_ path: String) -> [UInt8]?) {
+    self.path = path
+    queue.look(
+      {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.reduce(into: [:]) { times, name in
+          guard PrivateFile.isName(name), let bytes = contents("\(path)/\(name)") else { return }
+          times[name] = Double(String(decoding: bytes, as: UTF8.self))
+        }
+      },
+      done: { [weak self] (times: [String: Double?]) in
+        self?.seconds.merge(times) { present, _ in present }
+      }
+    )
   }
 
   /// The folder of this program in the user's state directory,
@@ -55,67 +71,35 @@ public final class LastUpdatedFolder: LastUpdatedStore {
   private func set(_ moment: Double?, for key: String) {
     let name = PrivateFile.name(for: key)
     seconds.updateValue(moment, forKey: name)
-    disk.write(moment, to: name)
+    let file = "\(path)/\(name)"
+    queue.finish({ () -> String? in
+      guard let moment else {
+        try? FileManager.default.removeItem(atPath: file)
+        return nil
+      }
+      do {
+        try PrivateFile.write(Array("\(moment)".utf8), to: file)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }) { failure in
+      if let failure { self.warn(failure) }
+    }
+  }
+
+  private func warn(_ failure: String) {
+    guard !hasWarned else { return }
+    hasWarned = true
+    Diagnostics.warn(
+      "pull-to-refresh: cannot keep when lists were refreshed in \(path): \(failure)"
+    )
   }
 
   /// Returns once the files are read, and each earlier change is written or has failed.
   func loaded() async {
     await withCheckedContinuation { continuation in
-      disk.finish { continuation.resume() }
+      queue.look({}, done: { continuation.resume() })
     }
-  }
-}
-
-/// The files of a ``LastUpdatedFolder``, read and written in order on their own queue.
-nonisolated final class LastUpdatedDisk: @unchecked Sendable {
-  private let path: String
-  private let contents: @Sendable (_ path: String) -> [UInt8]?
-  private let queue = DiskQueue(label: "pull-to-refresh.last-updated")
-  private var hasWarned = false  // used only on the queue
-
-  /// Tests pass a slow function that reads a file.
-  init(
-    path: String,
-    contents: @escaping @Sendable (String) -> [UInt8]? = { PrivateFile.contents($0) }
-  ) {
-    self.path = path
-    self.contents = contents
-  }
-
-  /// Passes the times in seconds since 1970, by the files' names, to the main actor.
-  func read(_ receive: @escaping @MainActor @Sendable ([String: Double?]) -> Void) {
-    queue.look(
-      { [path, contents] in
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.reduce(into: [:]) { times, name in
-          guard PrivateFile.isName(name), let bytes = contents("\(path)/\(name)") else { return }
-          times[name] = Double(String(decoding: bytes, as: UTF8.self))
-        }
-      },
-      done: receive
-    )
-  }
-
-  /// Writes a time in seconds since 1970; nil removes the file.
-  func write(_ moment: Double?, to name: String) {
-    queue.finish({ [self] in writeNow(moment, to: "\(path)/\(name)") }) {}
-  }
-
-  private func writeNow(_ moment: Double?, to file: String) {
-    guard let moment else { return _ = try? FileManager.default.removeItem(atPath: file) }
-    do {
-      try PrivateFile.write(Array("\(moment)".utf8), to: file)
-    } catch {
-      guard !hasWarned else { return }
-      hasWarned = true
-      Diagnostics.warn(
-        "pull-to-refresh: cannot keep when lists were refreshed in \(path): \(error)"
-      )
-    }
-  }
-
-  /// Calls the main actor after the work of all earlier calls.
-  func finish(_ done: @escaping @MainActor @Sendable () -> Void) {
-    queue.look({}, done: done)
   }
 }
