@@ -1,3 +1,6 @@
+// The edges are part of this module's states.
+@_exported import RefreshScrolling
+
 /// The state of one scrolled list: its ``PullTracker``, its roles, and the rules between the roles.
 ///
 /// The code for GTK uses this type alone: it passes each event and its time, carries out the

@@ -126,13 +126,7 @@ extension Date {
   var isRepresentable: Bool { !timeIntervalSince1970.isNaN && local.day != nil }
 
   fileprivate var local: LocalTime {
-    LocalTime(secondsSince1970: Int64(clamping: timeIntervalSince1970))
-  }
-}
-
-extension Int64 {
-  /// The nearest whole number; 0 for NaN.
-  fileprivate init(clamping value: Double) {
-    self = value.isNaN ? 0 : Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
+    let seconds = timeIntervalSince1970.rounded().clamped(to: -1e15...1e15, ifNaN: 0)
+    return LocalTime(secondsSince1970: Int64(seconds))
   }
 }
