@@ -242,8 +242,3 @@ void tideline_request_autostart(const char *reason, const char *const *command, 
   g_free(sender);
   g_free(token);
 }
-
-void tideline_use_theme(const char *name)
-{
-  g_object_set(gtk_settings_get_default(), "gtk-theme-name", name, NULL);
-}

@@ -63,7 +63,12 @@ extension Settings {
 
   /// Shows this program in a theme: `Default`, or `HighContrast`, which is part of GTK.
   public static func useTheme(_ name: String) {
-    tideline_use_theme(name)
+    guard let settings = gtk_settings_get_default() else { return }
+    var value = GValue()
+    g_value_init(&value, g_type_from_name("gchararray"))
+    g_value_set_string(&value, name)
+    g_object_set_property(settings.asObject, "gtk-theme-name", &value)
+    g_value_unset(&value)
   }
 
   /// Whether Tab into a label with selectable text selects the whole text

@@ -167,8 +167,6 @@ void tideline_settings_bind_choice(GSettings *_Nonnull settings, const char *_No
 
 // desktop.c
 
-/// Shows the program in a theme of GTK.
-void tideline_use_theme(const char *_Nonnull name);
 /// Shows a file in the file manager; without one, opens the file's folder.
 void tideline_show_in_folder(GtkWindow *_Nonnull parent, const char *_Nonnull path);
 
