@@ -263,12 +263,13 @@ package final class ListScroller {
   private var measurement: ScrollMeasurement {
     let axis = surroundings.axis
     let adjustment = axis.adjustment(of: scrolledWindow.object)
-    return ScrollMeasurement(
+    var measurement = ScrollMeasurement(
       value: axis.mirrored(adjustment.value, in: adjustment),
       lower: adjustment.lower,
       upper: adjustment.upper,
-      page: adjustment.pageSize,
-      rows: Each { surroundings.length(at: $0) }
+      page: adjustment.pageSize
     )
+    measurement.row = keeper.heldEdge.map(surroundings.length) ?? 0
+    return measurement
   }
 }

@@ -288,7 +288,7 @@ package struct ScrollKeeper: Sendable {
       if change.isGrowth {
         if !hold.outlastsGrowth { edge = nil }
       } else if phase == .beforeLayout || change.resize == 0,
-        measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize
+        measurement.distance(to: hold.edge) > measurement.row + change.resize
       {
         // The keyboard or scroll bar has scrolled: spring-back and layouts miss the edge by a row at
         // most. A layout that resizes the viewport may leave a list view pages away for a moment.

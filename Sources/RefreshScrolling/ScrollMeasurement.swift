@@ -6,20 +6,14 @@ package struct ScrollMeasurement: Sendable, Hashable {
   package var lower: Double
   package var upper: Double
   package var page: Double
-  /// The length of the open header or footer row at each edge.
-  package var rows: Each<AxisEdge, Double>
+  /// The length of the header or footer row at ``ScrollKeeper/heldEdge``; 0 for none.
+  package var row = 0.0
   /// How far each anchor, a widget or line of text, has moved on the screen since it was noted, in
   /// px towards the list's end; the best one first. Measured only if needed.
   package var anchors: [Double] = []
 
-  package init(
-    value: Double,
-    lower: Double,
-    upper: Double,
-    page: Double,
-    rows: Each<AxisEdge, Double> = Each(repeating: 0)
-  ) {
-    (self.value, self.lower, self.upper, self.page, self.rows) = (value, lower, upper, page, rows)
+  package init(value: Double, lower: Double, upper: Double, page: Double) {
+    (self.value, self.lower, self.upper, self.page) = (value, lower, upper, page)
   }
 
   /// The adjustment's value when the content is at an edge.

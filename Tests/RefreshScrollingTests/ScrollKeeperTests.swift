@@ -21,7 +21,7 @@ struct ScrollKeeperTests {
   @Test func contentThatNeverStaysIsPutRightTwiceInAFrame() {
     var keeper = ScrollKeeper()
     var measurement = ScrollMeasurement(value: 0, lower: 0, upper: 6000, page: 400)
-    measurement.rows[.start] = 54
+    measurement.row = 54
     _ = keeper.handle(.pulled(past: .start), measurement)
     measurement.value = 5
     for now in [0, 16, 33].map({ Duration.milliseconds($0) }) {

@@ -48,8 +48,7 @@ struct ScrolledContent {
 
   var measurement: ScrollMeasurement {
     var measurement = ScrollMeasurement(value: value, lower: 0, upper: height, page: page)
-    measurement.rows[.start] = 54
-    measurement.rows[.end] = 44
+    measurement.row = keeper.heldEdge == .end ? 44 : 54
     return measurement
   }
 
