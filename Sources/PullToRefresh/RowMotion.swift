@@ -59,7 +59,8 @@ final class RowMotion {
     // Keeps a row that has room in the viewport open until the user lets go: giving the room back
     // lays the content out, which must not happen under a finger.
     let staysOpen = isOpen || (isHeld && row.room > 0)
-    let target = (staysOpen ? container.length(at: edge) : 0) + (isWheel ? way : 0)
+    // In whole px also for a wheel, between whose notches the row takes room in the viewport.
+    let target = (staysOpen ? container.length(at: edge) : 0) + (isWheel ? way.rounded() : 0)
     let content = row.displacement(of: target, isMoved: edge == .start || !position.fits)
     let isFar = role.isLoad && position.distance(to: edge) > position.page
     var duration: Duration {

@@ -70,18 +70,22 @@ final class FollowingTests: WidgetTestCase {
   }
 
   @MainActor func testNotchesOfAWheelMoveItAlong() throws {
-    let strip = try FollowedStrip(refreshing: .top, isMirrored: false)
-    strip.controller.metrics.wheelPause = .seconds(2)  // Five frames take longer than usual here.
-    strip.controller.driver.rest()
-    var frames: [FollowedStrip.Frame] = []
-    for _ in 0..<3 {
-      strip.controller.driver.input.scrolled(.wheel, dy: -1) { .unknown }
-      frames += strip.painted(5)
+    // Between two notches, the row moves on, or has come to rest.
+    for pause in [5, 25] {
+      let strip = try FollowedStrip(refreshing: .top, isMirrored: false)
+      strip.controller.metrics.wheelPause = .seconds(2)  // Frames take longer than usual here.
+      strip.controller.driver.rest()
+      var frames: [FollowedStrip.Frame] = []
+      for _ in 0..<3 {
+        strip.controller.driver.input.scrolled(.wheel, dy: -1) { .unknown }
+        frames += strip.painted(pause)
+      }
+      frames += strip.paintedUntilRest()
+      strip.assertContinuous(frames, strip.name)
+      XCTAssertEqual(strip.refreshes, 1)
+      XCTAssertTrue(frames.contains { $0.way == 54 })
+      strip.window.destroy()
     }
-    frames += strip.paintedUntilRest()
-    strip.assertContinuous(frames, strip.name)
-    XCTAssertEqual(strip.refreshes, 1)
-    XCTAssertTrue(frames.contains { $0.way == 54 })
   }
 
   @MainActor func testTheFooterPushesTheEndOfTheListUp() throws {
