@@ -29,13 +29,9 @@ struct AccountAddCommand: AsyncCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws {
-    var request = AccountSetup.Request(
-      try server(),
-      name: name,
-      pins: connection.pins
-    )
+    var request = AccountSetup.Request(try server(), name: name, pins: connection.pins)
     let reports = Mutex<CheckReport?>(nil)
-    let run = AccountSetupRun(
+    let setup = AccountSetup(
       search: { [json = connection.json] in
         try await AccountSearch(account: $0).server(writesJSON: json)
       },
@@ -46,7 +42,7 @@ struct AccountAddCommand: AsyncCommand {
       },
       ask: Self.answer
     )
-    switch try await run.run(&request) {
+    switch try await setup.run(&request) {
     case .failed(let error): throw error
     case .declined(.serverElsewhere(let server, let domain)):
       throw ServerNotConfirmed(server: server, domain: domain)

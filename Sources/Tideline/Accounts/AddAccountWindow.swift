@@ -96,14 +96,14 @@ final class AddAccountWindow {
   }
 
   private func run(_ request: AccountSetup.Request, password: String) {
-    let run = AccountSetupRun(
+    let setup = AccountSetup(
       password: password,
       report: { [weak self] step in Task { @MainActor [weak self] in self?.show(step) } },
       ask: { [weak self] question in await self?.ask(question) ?? false }
     )
     adding = Task { [weak self] in
       var request = request
-      let ending = try? await run.run(&request)
+      let ending = try? await setup.run(&request)
       guard !Task.isCancelled else { return }
       self?.end(ending, request)
     }

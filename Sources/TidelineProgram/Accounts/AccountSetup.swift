@@ -1,13 +1,11 @@
+import FoundationEssentials
 import Mail
 import Network
 
-/// The steps of adding an account, and the questions for the user.
+/// Adds an account: finds its server, reads the list of accounts, logs in, stores the password, and
+/// then the account. The user is asked on the way, each question once at most.
 ///
-///     search ─► readList ─► check ─► storePassword ─► save ─► end
-///        └ ask: elsewhere?   └ ask: certificate?  └ ask: without a keyring?
-///
-/// This state machine carries out nothing: each event returns the next effect, which leads to the
-/// next event. ``AccountSetupRun`` carries out the effects. The password is never stored here.
+/// If the task is cancelled, or something fails, the account is not in the list.
 package struct AccountSetup: Sendable {
   /// The account to add.
   package struct Request: Sendable, Hashable {
@@ -32,7 +30,7 @@ package struct AccountSetup: Sendable {
     }
   }
 
-  /// A question that only a person can decide. Each is asked once at most.
+  /// A question that only a person can decide.
   package enum Question: Sendable, Hashable {
     /// Whether to log in at a server that was found outside the address's domain.
     case serverElsewhere(FoundServer, domain: String)
@@ -40,31 +38,6 @@ package struct AccountSetup: Sendable {
     case certificate(CertificateFacts)
     /// Whether to add the account although its password cannot be stored.
     case noKeyring(KeyringFailure)
-  }
-
-  package enum Effect: Sendable {
-    case search(AccountAddress)
-    case ask(Question)
-    case readList
-    /// Connects and logs in, as the account would.
-    case check(ListedAccount)
-    case storePassword(ListedAccount)
-    /// - Parameter isNamed: whether the account must have this name, or may get another free one.
-    case save(ListedAccount, isNamed: Bool)
-    case removePassword(ListedAccount)
-    case end(Ending)
-  }
-
-  package enum Event: Sendable {
-    case found(FoundServer)
-    case answered(Bool)
-    case read(AccountList)
-    case checked
-    case stored
-    case saved(ListedAccount)
-    case removed
-    /// The effect could not be carried out.
-    case failed(any Error)
   }
 
   package enum Ending: Sendable {
@@ -75,134 +48,130 @@ package struct AccountSetup: Sendable {
     case failed(any Error)
   }
 
-  private enum State {
-    case waiting
-    case searching(AccountAddress)
-    case confirmingServer(FoundServer, Question)
-    case readingList(ServerAddress)
-    case checking(ListedAccount)
-    case confirmingCertificate(ListedAccount, CertificateFingerprint, Question)
-    case storing(ListedAccount)
-    case goingWithoutKeyring(ListedAccount, KeyringFailure)
-    case saving(ListedAccount, KeyringFailure?)
-    case removing(ListedAccount, because: any Error)
-    case ended
+  /// Finds the server of an address.
+  private let search: @Sendable (AccountAddress) async throws -> FoundServer
+  /// Connects and logs in as the account would; returns the password that the server has accepted.
+  private let check: @Sendable (ListedAccount) async throws -> String
+  /// Asks a person.
+  private let ask: @Sendable (Question) async throws -> Bool
+  private let file: AccountListFile
+  private let passwords: PasswordStore
+
+  package init(
+    file: AccountListFile = AccountListFile(),
+    passwords: PasswordStore = PasswordStore(),
+    search: @escaping @Sendable (AccountAddress) async throws -> FoundServer,
+    check: @escaping @Sendable (ListedAccount) async throws -> String,
+    ask: @escaping @Sendable (Question) async throws -> Bool
+  ) {
+    (self.file, self.passwords) = (file, passwords)
+    (self.search, self.check, self.ask) = (search, check, ask)
   }
 
-  /// The request with everything found and agreed to so far. A second attempt begins with it.
-  package private(set) var request: Request
-  private var state = State.waiting
-  /// Whether the list has no account with the address.
-  private var isNew = true
-  /// Whether the keyring already had a password for the account. A password that could not be
-  /// replaced stays there.
-  package private(set) var wasInKeyring = false
-  private var hasAskedAboutCertificate = false
-
-  package init(_ request: Request) { self.request = request }
-
-  package mutating func start() -> Effect {
-    switch request.server {
-    case .known(let address): return readList(for: address)
-    case .of(let address):
-      state = .searching(address)
-      return .search(address)
-    }
-  }
-
-  package mutating func take(_ event: Event) -> Effect {
-    switch (state, event) {
-    case (.searching(let address), .found(let server)):
-      guard server.isElsewhere else { return readList(for: server.address) }
-      let question = Question.serverElsewhere(server, domain: address.domain)
-      state = .confirmingServer(server, question)
-      return .ask(question)
-    case (.confirmingServer(let server, _), .answered(true)): return readList(for: server.address)
-    case (.readingList(let address), .read(let list)): return describe(address, in: list)
-    case (.checking(let account), .checked):
-      state = .storing(account)
-      return .storePassword(account)
-    case (.checking(let account), .failed(MailError.network(let error))):
-      return checkFailed(account, error)
-    case (.confirmingCertificate(let account, let fingerprint, _), .answered(true)):
-      return pin(fingerprint, for: account)
-    case (.storing(var account), .stored):
-      account.isInKeyring = true
-      return save(account, nil)
-    case (.storing(let account), .failed(let failure as KeyringFailure)):
-      state = .goingWithoutKeyring(account, failure)
-      return .ask(.noKeyring(failure))
-    case (.goingWithoutKeyring(let account, let failure), .answered(true)):
-      return save(account, failure)
-    case (.saving(_, let failure), .saved(let account)):
-      return end(.added(AddedAccount(account: account, isNew: isNew, keyringFailure: failure)))
-    case (.saving(let account, _), .failed(let error)) where account.isInKeyring && !wasInKeyring:
-      state = .removing(account, because: error)
-      return .removePassword(account)
-    case (.removing(_, let error), _): return end(.failed(error))
-    case (.confirmingServer(_, let question), .answered),
-      (.confirmingCertificate(_, _, let question), .answered):
-      return end(.declined(question))
-    case (.goingWithoutKeyring(_, let failure), .answered):
-      return end(.declined(.noKeyring(failure)))
-    case (_, .failed(let error)): return end(.failed(error))
-    default: return end(.failed(CancellationError()))
-    }
-  }
-
-  private mutating func readList(for address: ServerAddress) -> Effect {
-    request.server = .known(address)
-    state = .readingList(address)
-    return .readList
-  }
-
-  /// Checks that the list can take the account, before the user types a password.
-  private mutating func describe(_ address: ServerAddress, in list: AccountList) -> Effect {
-    let account = list.described(address, request)
-    isNew = list.account(at: address) == nil
-    wasInKeyring = account.isInKeyring
-    var trial = list
+  /// - Parameter request: contains at the end everything that was found and agreed to, so that a
+  ///   second attempt begins with it.
+  /// - Throws: `CancellationError` only; other errors are an ending.
+  package func run(_ request: inout Request) async throws -> Ending {
+    CoreDump.prevent()
     do {
-      try trial.put(account)
+      return .added(try await add(&request))
+    } catch let refusal as Declined {
+      return .declined(refusal.question)
+    } catch let error as CancellationError {
+      throw error
     } catch {
-      return end(.failed(error))
+      return .failed(error)
     }
-    return check(account)
   }
 
-  private mutating func check(_ account: ListedAccount) -> Effect {
-    state = .checking(account)
-    return .check(account)
+  private struct Declined: Error { let question: Question }
+
+  private func confirm(_ question: Question) async throws {
+    guard try await ask(question) else { throw Declined(question: question) }
   }
 
-  private mutating func checkFailed(_ account: ListedAccount, _ error: NetworkError) -> Effect {
-    guard let certificate = error.certificate, !certificate.problems.contains(.revoked),
-      !hasAskedAboutCertificate
-    else { return end(.failed(MailError.network(error))) }
-    hasAskedAboutCertificate = true
-    let question = Question.certificate(CertificateFacts(certificate, error))
-    state = .confirmingCertificate(account, certificate.fingerprint, question)
-    return .ask(question)
+  private func add(_ request: inout Request) async throws -> AddedAccount {
+    let address = try await address(of: request.server)
+    request.server = .known(address)
+    var list = try await ReadingThreads.run { [file] in try file.read() }
+    let isNew = list.account(at: address) == nil
+    var account = list.described(address, request)
+    // Checks that the list can take the account, before the password is sent.
+    try list.put(account)
+    let password = try await logIn(&account, &request)
+    let (saved, failure) = try await save(account, password, isNamed: request.name != nil)
+    if failure != nil { SessionPasswords.keep(password, of: saved.id) }
+    return AddedAccount(account: saved, isNew: isNew, keyringFailure: failure)
   }
 
-  private mutating func pin(
-    _ fingerprint: CertificateFingerprint,
-    for account: ListedAccount
-  ) -> Effect {
-    request.pins = [fingerprint]
-    var account = account
-    account.pins = request.pins
-    return check(account)
+  private func address(of server: Request.Server) async throws -> ServerAddress {
+    switch server {
+    case .known(let address): return address
+    case .of(let address):
+      let found = try await search(address)
+      if found.isElsewhere { try await confirm(.serverElsewhere(found, domain: address.domain)) }
+      return found.address
+    }
   }
 
-  private mutating func save(_ account: ListedAccount, _ failure: KeyringFailure?) -> Effect {
-    state = .saving(account, failure)
-    return .save(account, isNamed: request.name != nil)
+  /// - Returns: the password that the server has accepted.
+  private func logIn(
+    _ account: inout ListedAccount,
+    _ request: inout Request
+  ) async throws -> String {
+    do {
+      return try await check(account)
+    } catch MailError.network(let error) {
+      guard let certificate = error.certificate, !certificate.problems.contains(.revoked) else {
+        throw MailError.network(error)
+      }
+      try await confirm(.certificate(CertificateFacts(certificate, error)))
+      request.pins = [certificate.fingerprint]
+      account.pins = request.pins
+      return try await check(account)
+    }
   }
 
-  private mutating func end(_ ending: Ending) -> Effect {
-    state = .ended
-    return .end(ending)
+  /// Stores the password, and then the account. If the account is not stored after all, removes its
+  /// new password; one that was in the keyring before stays.
+  ///
+  /// - Parameter isNamed: whether the account must have this name, or may get another free one.
+  private func save(
+    _ account: ListedAccount,
+    _ password: String,
+    isNamed: Bool
+  ) async throws -> (ListedAccount, KeyringFailure?) {
+    var (account, failure) = (account, nil as KeyringFailure?)
+    var mayLeavePassword = !account.isInKeyring
+    do {
+      do {
+        try await passwords.store(password, account)
+        account.isInKeyring = true
+      } catch let error as KeyringFailure {
+        (failure, mayLeavePassword) = (error, false)
+        try await confirm(.noKeyring(error))
+      }
+      let saved = try await ReadingThreads.run { [file, account] in
+        try file.change { try $0.add(account, isNamed: isNamed) }
+      }
+      return (saved, failure)
+    } catch {
+      // Runs in another task, because this task may be cancelled.
+      guard mayLeavePassword else { throw error }
+      await Task { [id = account.id] in try? await passwords.remove(id) }.value
+      throw error
+    }
+  }
+}
+
+/// The keyring, as far as a setup uses it; tests replace it.
+package struct PasswordStore: Sendable {
+  package var store: @Sendable (_ password: String, _ account: ListedAccount) async throws -> Void
+  package var remove: @Sendable (_ account: UUID) async throws -> Void
+
+  package init() {
+    store = { try await Keyring.store($0, of: $1) }
+    remove = { _ = try await Keyring.remove($0) }
   }
 }
 
@@ -216,94 +185,7 @@ package struct AddedAccount: Sendable {
   package let keyringFailure: KeyringFailure?
 }
 
-/// Carries out the decisions of ``AccountSetup``.
-///
-/// A run ends early when its task is cancelled; the account is then not in the list.
-package struct AccountSetupRun: Sendable {
-  /// Finds the server of an address.
-  package var search: @Sendable (AccountAddress) async throws -> FoundServer
-  /// Connects and logs in as the account would; returns the password that the server has accepted.
-  package var check: @Sendable (ListedAccount) async throws -> String
-  /// Asks a person.
-  package var ask: @Sendable (AccountSetup.Question) async throws -> Bool
-  private let file: AccountListFile
-
-  package init(
-    file: AccountListFile = AccountListFile(),
-    search: @escaping @Sendable (AccountAddress) async throws -> FoundServer,
-    check: @escaping @Sendable (ListedAccount) async throws -> String,
-    ask: @escaping @Sendable (AccountSetup.Question) async throws -> Bool
-  ) {
-    (self.file, self.search, self.check, self.ask) = (file, search, check, ask)
-  }
-
-  /// Adds an account.
-  ///
-  /// - Parameter request: contains at the end everything that was found and agreed to.
-  /// - Throws: `CancellationError` only; other errors are an ending.
-  package func run(_ request: inout AccountSetup.Request) async throws -> AccountSetup.Ending {
-    CoreDump.prevent()
-    var setup = AccountSetup(request)
-    defer { request = setup.request }
-    var password = ""
-    var effect = setup.start()
-    while true {
-      do {
-        if case .check(let account) = effect { password = try await check(account) }
-        guard let next = try await event(of: effect, password) else { break }
-        effect = setup.take(next)
-      } catch let error as CancellationError {
-        if !setup.wasInKeyring { await forgetPassword(effect) }
-        throw error
-      } catch {
-        effect = setup.take(.failed(error))
-      }
-    }
-    guard case .end(let ending) = effect else { throw CancellationError() }
-    if case .added(let added) = ending, added.keyringFailure != nil {
-      SessionPasswords.keep(password, of: added.account.id)
-    }
-    return ending
-  }
-
-  /// Removes the new password of an account that is not added after all. A password that was in the
-  /// keyring before stays.
-  private func forgetPassword(_ effect: AccountSetup.Effect) async {
-    switch effect {
-    case .storePassword(let account), .save(let account, _):
-      // Runs in another task, because this task is cancelled.
-      await Task { _ = try? await Keyring.remove(account.id) }.value
-    case .search, .ask, .readList, .check, .removePassword, .end: break
-    }
-  }
-
-  /// Returns nil at the end.
-  private func event(
-    of effect: AccountSetup.Effect,
-    _ password: String
-  ) async throws -> AccountSetup.Event? {
-    switch effect {
-    case .search(let address): return .found(try await search(address))
-    case .ask(let question): return .answered(try await ask(question))
-    case .readList: return .read(try await ReadingThreads.run { [file] in try file.read() })
-    case .check: return .checked
-    case .storePassword(let account):
-      try await Keyring.store(password, of: account)
-      return .stored
-    case .save(let account, let isNamed):
-      let saved = try await ReadingThreads.run { [file] in
-        try file.change { try $0.add(account, isNamed: isNamed) }
-      }
-      return .saved(saved)
-    case .removePassword(let account):
-      try await Keyring.remove(account.id)
-      return .removed
-    case .end: return nil
-    }
-  }
-}
-
-/// The present step of an ``AccountSetupRun``.
+/// The present step of an ``AccountSetup`` with a typed password.
 package enum AccountSetupStep: Sendable, Hashable {
   /// The domain's own sources are asked for its server.
   case searching(domain: String)
@@ -315,17 +197,16 @@ package enum AccountSetupStep: Sendable, Hashable {
   case storingPassword
 }
 
-extension AccountSetupRun {
-  /// A run with a password that the user has already typed.
+extension AccountSetup {
+  /// A setup with a password that the user has already typed.
   ///
   /// - Parameters:
   ///   - report: called for each step as it begins, from any thread.
   ///   - ask: asks a person.
   package init(
     password: String,
-    log: (@Sendable (String) -> Void)? = AccountAccess().log,
     report: @escaping @Sendable (AccountSetupStep) -> Void,
-    ask: @escaping @Sendable (AccountSetup.Question) async throws -> Bool
+    ask: @escaping @Sendable (Question) async throws -> Bool
   ) {
     self.init(
       search: { address in
@@ -341,7 +222,7 @@ extension AccountSetupRun {
           address,
           trust: ServerAccount.trust(account.pins),
           credentials: CredentialSource { _ in .password(password) },
-          log: log,
+          log: AccountAccess().log,
           report: { step in
             switch step.finding {
             case .connected: break
