@@ -1,53 +1,7 @@
-#include "../CPullToRefreshShim/signal_box.h"
 #include "CTidelineShim.h"
 
 #include <glib-unix.h>
 #include <signal.h>
-
-// Signals of applications and actions with arguments that are not imported into Swift.
-
-typedef void (*TextHandler)(void *context, const char *text);
-
-static void call(void *box, const char *text)
-{
-  ((TextHandler)tideline_signal_box_handler(box))(tideline_signal_box_context(box), text);
-}
-
-static void files(GApplication *application, GFile **opened, int count, const char *hint, void *box)
-{
-  (void)application;
-  (void)hint;
-  for (int index = 0; index < count; index++) {
-    char *name = g_file_get_path(opened[index]);
-    if (!name)
-      name = g_file_get_uri(opened[index]);
-    call(box, name);
-    g_free(name);
-  }
-}
-
-unsigned long tideline_signal_connect_files(GtkApplication *application,
-                                            TidelineSignalTarget target,
-                                            void (*handler)(void *context, const char *path))
-{
-  return tideline_signal_connect_boxed(G_OBJECT(application), "open", G_CALLBACK(files), target,
-                                       G_CALLBACK(handler));
-}
-
-static void text_parameter(GSimpleAction *action, GVariant *parameter, void *box)
-{
-  (void)action;
-  call(box, g_variant_get_string(parameter, NULL));
-}
-
-unsigned long tideline_signal_connect_text_parameter(GSimpleAction *action,
-                                                     TidelineSignalTarget target,
-                                                     void (*handler)(void *context,
-                                                                     const char *text))
-{
-  return tideline_signal_connect_boxed(G_OBJECT(action), "activate", G_CALLBACK(text_parameter),
-                                       target, G_CALLBACK(handler));
-}
 
 // The end of a session, a terminal that is closed, and Ctrl+C, as events of the main loop.
 
@@ -104,6 +58,14 @@ void tideline_on_ending_signal(GtkApplication *application, int number,
   g_source_attach(source, NULL);
   g_signal_connect_data(application, "shutdown", G_CALLBACK(stop), source,
                         (GClosureNotify)(void (*)(void))g_source_unref, G_CONNECT_SWAPPED);
+}
+
+GFileMonitor *tideline_file_monitor_new(const char *path)
+{
+  GFile *file = g_file_new_for_path(path);
+  GFileMonitor *monitor = g_file_monitor(file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+  g_object_unref(file);
+  return monitor;
 }
 
 // Looks up a name on the session bus; the arguments of such a call are variadic.

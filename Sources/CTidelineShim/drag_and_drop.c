@@ -1,4 +1,3 @@
-#include "../CPullToRefreshShim/signal_box.h"
 #include "CTidelineShim.h"
 
 // Drags a file out of a window. The file is made only when the other program asks for it.
@@ -122,60 +121,6 @@ void tideline_let_drag_file(GtkWidget *widget, TidelineSignalTarget target, File
   gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(source), GTK_PHASE_CAPTURE);
   gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(source));
   g_object_unref(provider);
-}
-
-// GtkDropTarget's signals, with paths in place of a GValue of GFiles, which Swift does not know.
-
-typedef bool (*DropHandler)(void *context, const char *const *paths);
-typedef void (*EnterHandler)(void *context);
-
-static gboolean dropped(GtkDropTarget *drop, const GValue *value, double x, double y, void *box)
-{
-  (void)drop;
-  (void)x;
-  (void)y;
-  GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
-  if (G_VALUE_HOLDS(value, GDK_TYPE_FILE_LIST)) {
-    GSList *files = gdk_file_list_get_files(g_value_get_boxed(value));
-    for (GSList *next = files; next; next = next->next) {
-      char *path = g_file_get_path(next->data);
-      if (path)
-        g_ptr_array_add(paths, path);
-    }
-    g_slist_free(files);
-  }
-  g_ptr_array_add(paths, NULL);
-  DropHandler handler = (DropHandler)tideline_signal_box_handler(box);
-  bool taken = handler(tideline_signal_box_context(box), (const char *const *)paths->pdata);
-  g_ptr_array_unref(paths);
-  return taken;
-}
-
-unsigned long tideline_connect_file_drop(GtkDropTarget *drop, TidelineSignalTarget target,
-                                         DropHandler handler)
-{
-  return tideline_signal_connect_boxed(G_OBJECT(drop), "drop", G_CALLBACK(dropped), target,
-                                       G_CALLBACK(handler));
-}
-
-static GdkDragAction entered(GtkDropTarget *drop, double x, double y, void *box)
-{
-  (void)x;
-  (void)y;
-  // Refuses drags that began in this program.
-  GdkDrop *current = gtk_drop_target_get_current_drop(drop);
-  if (current && gdk_drop_get_drag(current))
-    return 0;
-  EnterHandler handler = (EnterHandler)tideline_signal_box_handler(box);
-  handler(tideline_signal_box_context(box));
-  return GDK_ACTION_COPY;
-}
-
-unsigned long tideline_connect_drop_enter(GtkDropTarget *drop, TidelineSignalTarget target,
-                                          EnterHandler handler)
-{
-  return tideline_signal_connect_boxed(G_OBJECT(drop), "enter", G_CALLBACK(entered), target,
-                                       G_CALLBACK(handler));
 }
 
 #ifdef DEBUG

@@ -1,7 +1,6 @@
-#include "../CPullToRefreshShim/signal_box.h"
 #include "CTidelineShim.h"
 
-// Functions with GLib's lists, GTK's interfaces or variadic arguments.
+// Variadic functions, and those that newer GTK deprecates.
 
 bool tideline_window_is_attended(GtkWindow *window)
 {
@@ -35,44 +34,6 @@ void tideline_accessible_set_expanded(GtkWidget *widget, bool expanded)
                               (gboolean)expanded, -1);
 }
 
-void tideline_search_entry_realize(GtkSearchEntry *entry)
-{
-  GtkNative *window = gtk_widget_get_native(GTK_WIDGET(entry));
-  if (window && gtk_widget_get_realized(GTK_WIDGET(window)))
-    gtk_widget_realize(GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry))));
-}
-
-// Labels, most of them inside widgets of other libraries.
-
-void tideline_set_label_width(GtkWidget *widget, int chars)
-{
-  // Since libadwaita 1.3 a message dialog has a large and a small label for its heading, and
-  // measures the large one in less room than it needs, for which GTK 4.18 logs a warning. Its
-  // natural width decides which label is shown, so an ellipsis in the large one changes nothing.
-  if (gtk_widget_has_css_class(widget, "heading-bin")) {
-    GtkWidget *large = gtk_widget_get_first_child(widget);
-    if (GTK_IS_LABEL(large))
-      gtk_label_set_ellipsize(GTK_LABEL(large), PANGO_ELLIPSIZE_END);
-    return;
-  }
-  // In large text, the large title of a page would be wider than a phone.
-  if (GTK_IS_LABEL(widget) && gtk_label_get_wrap(GTK_LABEL(widget)) &&
-      !gtk_widget_has_css_class(widget, "title-1"))
-    gtk_label_set_width_chars(GTK_LABEL(widget), chars);
-  for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
-       child = gtk_widget_get_next_sibling(child))
-    tideline_set_label_width(child, chars);
-}
-
-void tideline_wrap_button_label(GtkButton *button)
-{
-  GtkWidget *label = gtk_button_get_child(button);
-  if (!GTK_IS_LABEL(label))
-    return;
-  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-  gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
-}
-
 void tideline_set_heading_level(GtkWidget *heading, int level)
 {
   gtk_accessible_update_property(GTK_ACCESSIBLE(heading), GTK_ACCESSIBLE_PROPERTY_LEVEL, level, -1);
@@ -88,27 +49,6 @@ PangoDirection tideline_text_direction(const char *text)
 
 // A menu over a widget. The parent does not manage the popover as a child: it must be unparented
 // after it is closed and the chosen action was activated, and before the parent is finalized.
-
-typedef void (*PointHandler)(void *context, double x, double y);
-
-static void pressed(GtkGestureClick *click, int presses, double x, double y, void *box)
-{
-  (void)presses;
-  gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
-  PointHandler handler = (PointHandler)tideline_signal_box_handler(box);
-  handler(tideline_signal_box_context(box), x, y);
-}
-
-void tideline_on_secondary_click(GtkWidget *widget, TidelineSignalTarget target,
-                                 PointHandler handler)
-{
-  GtkGesture *click = gtk_gesture_click_new();
-  gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), GDK_BUTTON_SECONDARY);
-  gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);
-  tideline_signal_connect_boxed(G_OBJECT(click), "pressed", G_CALLBACK(pressed), target,
-                                G_CALLBACK(handler));
-  gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(click));
-}
 
 static gboolean unparent(gpointer popover)
 {
@@ -169,12 +109,4 @@ GtkWidget *tideline_child_at(GtkWidget *widget, double x, double y)
   while (child && gtk_widget_get_parent(child) != widget)
     child = gtk_widget_get_parent(child);
   return child;
-}
-
-void tideline_menu_append_optional(GMenu *menu, const char *label, const char *action)
-{
-  GMenuItem *item = g_menu_item_new(label, action);
-  g_menu_item_set_attribute(item, "hidden-when", "s", "action-disabled");
-  g_menu_append_item(menu, item);
-  g_object_unref(item);
 }

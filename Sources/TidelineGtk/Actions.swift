@@ -12,13 +12,14 @@ extension SimpleAction {
     activateWithText activate: @escaping (_ text: String) -> Void
   ) -> SimpleAction {
     typealias Handler = (String) -> Void
+    typealias Callback =
+      @convention(c) (OpaquePointer, OpaquePointer, UnsafeMutableRawPointer) -> Void
     let action = SimpleAction(nameOfTextAction: name)
-    _ = tideline_signal_connect_text_parameter(action, target(owning: Closure<Handler>(activate))) {
-      context,
-      text in
-      let text = String(cString: text)
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(text) }
+    let activated: Callback = { _, parameter, box in
+      let text = String(cString: g_variant_get_string(parameter, nil))
+      MainActor.assumeIsolated { Closure<Handler>.of(box)(text) }
     }
+    action.connect("activate", activate, by: activated)
     return action
   }
 
@@ -55,11 +56,14 @@ extension SimpleAction {
 extension Menu: ObjectConvertible {
   /// - Parameter hidesDisabled: whether the item is left out while its action is disabled.
   public func append(_ label: String, action: String, hidesDisabled: Bool = false) {
-    guard hidesDisabled else { return g_menu_append(self, label, action) }
-    tideline_menu_append_optional(self, label, action)
+    let item = g_menu_item_new(label, action)
+    defer { g_object_unref(item.map { UnsafeMutableRawPointer($0) }) }
+    if hidesDisabled {
+      g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string("action-disabled"))
+    }
+    g_menu_append_item(self, item)
   }
 
-  /// Appends an item that opens a submenu.
   public func append(_ label: String, submenu: Menu) {
     g_menu_append_submenu(self, label, submenu.asMenuModel)
   }
@@ -76,12 +80,20 @@ extension WidgetConvertible {
   /// - Parameter handler: receives the position, in application pixels within the widget.
   public func onSecondaryClick(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) {
     typealias Handler = (Double, Double) -> Void
-    tideline_on_secondary_click(asWidget, target(owning: Closure<Handler>(handler))) {
-      context,
-      x,
-      y in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(x, y) }
+    typealias Callback =
+      @convention(c) (OpaquePointer, CInt, Double, Double, UnsafeMutableRawPointer) -> Void
+    let click = GestureClick()
+    gtk_gesture_single_set_button(click.asGestureSingle, guint(GDK_BUTTON_SECONDARY))
+    // Before the children get the event.
+    click.propagationPhase = .capture
+    let pressed: Callback = { click, _, x, y, box in
+      MainActor.assumeIsolated {
+        unsafeBitCast(click, to: GestureClick.self).claim()
+        Closure<Handler>.of(box)(x, y)
+      }
     }
+    click.connect("pressed", handler, by: pressed)
+    asWidget.add(click)
   }
 
   /// Opens a menu at a position within the widget, in application pixels. It closes when an item is

@@ -11,12 +11,18 @@ extension Application {
   /// Calls `handler` with the path of each file that this or a later start of the program opens.
   public func onOpen(_ handler: @escaping (_ path: String) -> Void) {
     typealias Handler = (String) -> Void
-    _ = tideline_signal_connect_files(self, target(owning: Closure<Handler>(handler))) {
-      context,
-      path in
-      let path = String(cString: path)
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(path) }
+    typealias Callback =
+      @convention(c) (
+        OpaquePointer, UnsafePointer<OpaquePointer>, CInt, UnsafePointer<CChar>,
+        UnsafeMutableRawPointer
+      ) -> Void
+    let opened: Callback = { _, files, count, _, box in
+      let paths = (0..<Int(count)).map { index in
+        localPath(of: files[index]) ?? String(taking: g_file_get_uri(files[index])) ?? ""
+      }
+      MainActor.assumeIsolated { for path in paths { Closure<Handler>.of(box)(path) } }
     }
+    connect("open", handler, by: opened)
   }
 
   /// Whether an application with the same id runs already. ``run(_:)`` then passes its work to that

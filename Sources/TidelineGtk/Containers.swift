@@ -23,10 +23,8 @@ extension Window {
     return (Int(width), Int(height))
   }
 
-  /// Whether the window is maximized.
   public var isMaximized: Bool { gtk_window_is_maximized(self) != 0 }
 
-  /// Maximizes the window.
   public func maximize() { gtk_window_maximize(self) }
 
   /// Keeps the window above a parent window, and closes it with the parent.
@@ -119,9 +117,6 @@ extension Box {
     return row
   }
 
-  /// - Parameters:
-  ///   - columns: the number of columns that the cell spans.
-  ///   - rows: the number of rows that the cell spans.
   public static func tableCell(isHeader: Bool, columns: Int, rows: Int) -> Box {
     let cell = Box(.vertical, spacing: 0, role: isHeader ? .columnHeader : .cell)
     tideline_set_cell_span(cell.asWidget, Int32(clamping: columns), Int32(clamping: rows))

@@ -13,7 +13,6 @@ extension WidgetConvertible {
 }
 
 extension Button {
-  /// A button with an icon and a name, without a frame.
   public static func flat(_ icon: String, _ name: String, tip: String? = nil) -> Button {
     let button = Button(iconName: icon)
     button.addStyleClass("flat")
@@ -25,7 +24,11 @@ extension Button {
   public func setIcon(name: String) { gtk_button_set_icon_name(self, name) }
 
   /// Lets the button's text wrap, for languages with long words in a narrow window.
-  public func wrapText() { tideline_wrap_button_label(self) }
+  public func wrapText() {
+    guard let label = children.first?.as(Label.self) else { return }
+    label.wrap()
+    gtk_label_set_justify(label, GTK_JUSTIFY_CENTER)
+  }
 }
 
 extension ToggleButton: WidgetConvertible {
@@ -47,7 +50,6 @@ extension ToggleButton: WidgetConvertible {
 }
 
 extension MenuButton: WidgetConvertible {
-  /// A button with an icon and a name, which opens a menu.
   public static func make(_ icon: String, _ name: String, isFlat: Bool = false) -> MenuButton {
     let button = MenuButton()
     gtk_menu_button_set_icon_name(button, icon)
@@ -60,7 +62,6 @@ extension MenuButton: WidgetConvertible {
     gtk_menu_button_set_menu_model(self, menu.asMenuModel)
   }
 
-  /// Opens the menu.
   public func popUp() { gtk_menu_button_popup(self) }
 
   /// Makes F10 open the menu.
@@ -72,11 +73,14 @@ extension ColorButton: WidgetConvertible {
   /// ignored.
   public var css: String {
     get {
-      guard let text = tideline_color_button_get(self) else { return "" }
-      defer { g_free(text) }
-      return String(cString: text)
+      var color = GdkRGBA()
+      gtk_color_chooser_get_rgba(pointer, &color)
+      return String(taking: gdk_rgba_to_string(&color)) ?? ""
     }
-    set { tideline_color_button_set(self, newValue) }
+    set {
+      var color = GdkRGBA()
+      if gdk_rgba_parse(&color, newValue) != 0 { gtk_color_chooser_set_rgba(pointer, &color) }
+    }
   }
 
   /// Calls `handler` when the user has chosen a color.
@@ -86,22 +90,20 @@ extension ColorButton: WidgetConvertible {
 extension FontButton: WidgetConvertible {
   /// The shown font in Pango's notation, such as `Cantarell Bold 13`.
   public var font: String {
-    get {
-      guard let text = tideline_font_button_get(self) else { return "" }
-      defer { g_free(text) }
-      return String(cString: text)
-    }
-    set { tideline_font_button_set(self, newValue) }
+    get { String(taking: gtk_font_chooser_get_font(pointer)) ?? "" }
+    set { gtk_font_chooser_set_font(pointer, newValue) }
   }
 
   /// Calls `handler` when the user has chosen a font.
   public func onChoice(_ handler: @escaping () -> Void) { connect("font-set", handler) }
-}
 
-extension FontButton {
   /// The size in a font's description, in points, or in px if the description has px; 0 if it has
   /// no size.
-  public static func size(of font: String) -> Double { tideline_font_size(font) }
+  public static func size(of font: String) -> Double {
+    let description = pango_font_description_from_string(font)
+    defer { pango_font_description_free(description) }
+    return Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+  }
 }
 
 extension Switch: WidgetConvertible {
@@ -117,7 +119,6 @@ extension Switch: WidgetConvertible {
 extension SpinButton: WidgetConvertible {}
 
 extension Entry: WidgetConvertible {
-  /// The text in the entry.
   public var text: String {
     get { gtk_editable_get_text(asEditable).map { String(cString: $0) } ?? "" }
     set { gtk_editable_set_text(asEditable, newValue) }
@@ -143,7 +144,6 @@ extension Entry: WidgetConvertible {
 }
 
 extension SearchEntry: WidgetConvertible {
-  /// The text in the entry.
   public var text: String {
     get { gtk_editable_get_text(asEditable).map { String(cString: $0) } ?? "" }
     set { gtk_editable_set_text(asEditable, newValue) }
@@ -166,7 +166,10 @@ extension SearchEntry: WidgetConvertible {
 
   /// Makes the entry of a realized window ready for keys before the next frame. GTK drops keys for
   /// a widget that is not realized, and a search bar that opens realizes its entry in that frame.
-  public func realize() { tideline_search_entry_realize(self) }
+  public func realize() {
+    guard let window, gtk_widget_get_realized(window.asWidget) != 0 else { return }
+    for part in children { gtk_widget_realize(part) }
+  }
 
   /// Moves the cursor behind the text, and selects nothing.
   public func moveCursorToEnd() { gtk_editable_set_position(asEditable, -1) }
@@ -204,7 +207,6 @@ extension TextView {
     gtk_text_view_set_cursor_visible(self, 0)
   }
 
-  /// Shows the text in the theme's monospace font.
   public func setMonospace() { gtk_text_view_set_monospace(self, 1) }
 
   /// Breaks lines between words.

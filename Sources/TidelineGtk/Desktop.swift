@@ -20,7 +20,47 @@ public enum Desktop {
   ///   - path: the path of the file as bytes, which need not be UTF-8.
   ///   - parent: the parent window of the desktop's dialogs.
   public static func showInFolder(_ path: [UInt8], over parent: Window) {
-    tideline_show_in_folder(parent, path.map { CChar(bitPattern: $0) } + [0])
+    let file = g_file_new_for_path(path.map { CChar(bitPattern: $0) } + [0])
+    defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
+    let folder = g_file_get_parent(file)
+    defer { if let folder { g_object_unref(UnsafeMutableRawPointer(folder)) } }
+    guard let uri = String(taking: g_file_get_uri(file)),
+      let place = String(taking: g_file_get_uri(folder ?? file))
+    else { return }
+    typealias Handler = () -> Void
+    let openFolder: Handler = { gtk_show_uri(parent, place, guint32(GDK_CURRENT_TIME)) }
+    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return openFolder() }
+    defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+    var files = [g_variant_new_string(uri)]
+    var arguments = [g_variant_new_array(nil, &files, 1), g_variant_new_string("")]
+    // The interface that file managers offer.
+    let name = "org.freedesktop.FileManager1"
+    g_dbus_connection_call(
+      bus,
+      name,
+      "/org/freedesktop/FileManager1",
+      name,
+      "ShowItems",
+      g_variant_new_tuple(&arguments, 2),
+      nil,
+      G_DBUS_CALL_FLAGS_NONE,
+      -1,
+      nil,
+      { bus, result, context in
+        let reply = g_dbus_connection_call_finish(
+          unsafeBitCast(bus, to: OpaquePointer?.self),
+          result,
+          nil
+        )
+        let isShown = reply != nil
+        if let reply { g_variant_unref(reply) }
+        MainActor.assumeIsolated {
+          let openFolder = Closure<Handler>.take(context)
+          if !isShown { openFolder() }
+        }
+      },
+      Closure<Handler>.once(openFolder)
+    )
   }
 }
 
@@ -30,24 +70,28 @@ extension WidgetConvertible {
   ///
   /// - Throws: ``NotOpened`` if there is no such program, or it could not be started.
   @MainActor public func openInDefaultProgram(_ address: String) async throws(NotOpened) {
+    let launch = gdk_display_get_app_launch_context(gtk_widget_get_display(asWidget))
+    defer { g_object_unref(launch.map { UnsafeMutableRawPointer($0) }) }
     let isOpened = await withCheckedContinuation { waiting in
       typealias Handler = (Bool) -> Void
-      let resume: Handler = { waiting.resume(returning: $0) }
-      tideline_open_uri(asWidget, address, target(owning: Closure<Handler>(resume))) {
-        context,
-        reason in
-        let isOpened = reason == nil
-        MainActor.assumeIsolated { Closure<Handler>.from(context)(isOpened) }
-      }
+      g_app_info_launch_default_for_uri_async(
+        address,
+        launch.map { unsafeBitCast($0, to: UnsafeMutablePointer<GAppLaunchContext>.self) },
+        nil,
+        { _, result, context in
+          let isOpened = g_app_info_launch_default_for_uri_finish(result, nil) != 0
+          MainActor.assumeIsolated { Closure<Handler>.take(context)(isOpened) }
+        },
+        Closure<Handler>.once { waiting.resume(returning: $0) }
+      )
     }
     if !isOpened { throw NotOpened() }
   }
 
   /// Opens a file in the desktop's default program for it.
   @MainActor public func openInDefaultProgram(path: String) async throws(NotOpened) {
-    guard let uri = g_filename_to_uri(path, nil, nil) else { throw NotOpened() }
-    defer { g_free(uri) }
-    try await openInDefaultProgram(String(cString: uri))
+    guard let uri = String(taking: g_filename_to_uri(path, nil, nil)) else { throw NotOpened() }
+    try await openInDefaultProgram(uri)
   }
 
   /// Sets the primary selection to a text, which the middle button then inserts.
@@ -61,7 +105,6 @@ extension WidgetConvertible {
   }
 }
 
-/// Nothing was opened.
 public struct NotOpened: Error {}
 
 /// A notification of the desktop, shown in front of any window. Wraps `GNotification`.
@@ -81,7 +124,6 @@ public struct DesktopNotification: Equatable {
   /// The buttons, in order. A desktop shows at most three.
   public var buttons: [Button]
 
-  /// A button of a notification.
   public struct Button: Equatable {
     public let label: String
     /// An action of the application with a text parameter.
@@ -115,17 +157,11 @@ extension Application {
     access("/.flatpak-info", F_OK) != 0 && !tideline_bus_name_has_owner("org.gtk.Notifications")
   }
 
-  private static func escaped(_ text: String) -> String {
-    guard let escaped = g_markup_escape_text(text, -1) else { return "" }
-    defer { g_free(escaped) }
-    return String(cString: escaped)
-  }
-
   /// Shows a notification, and replaces the one with the same identifier.
   public func send(_ notification: DesktopNotification, id: String) {
     let object = GNotification(title: notification.title)
     if let body = notification.body {
-      g_notification_set_body(object, Self.readsMarkup ? Self.escaped(body) : body)
+      g_notification_set_body(object, Self.readsMarkup ? Markup.escaped(body) : body)
     }
     g_notification_set_default_action_and_target_value(
       object,
@@ -149,58 +185,6 @@ extension Application {
   }
 }
 
-/// The portal that starts a sandboxed program at each login.
-public enum BackgroundPortal {
-  /// Asks the desktop, which may ask the user. The answer may take 5 minutes.
-  ///
-  /// - Parameters:
-  ///   - reason: the reason for starting the program, for the user.
-  ///   - command: the command to start, in the sandbox.
-  ///   - isWanted: false to stop starting it.
-  /// - Throws: ``NotGranted``.
-  public static func startAtLogin(
-    _ isWanted: Bool,
-    reason: String,
-    command: [String]
-  ) async throws(NotGranted) {
-    typealias Handler = (NotGranted?) -> Void
-    var words: [UnsafePointer<CChar>?] = command.map { UnsafePointer(strdup($0)) } + [nil]
-    defer { for word in words { free(UnsafeMutablePointer(mutating: word)) } }
-    let problem: NotGranted? = await withCheckedContinuation { waiting in
-      let resume: Handler = { waiting.resume(returning: $0) }
-      tideline_request_autostart(reason, &words, isWanted, target(owning: Closure<Handler>(resume)))
-      {
-        context,
-        answer,
-        reason in
-        let problem = NotGranted(answer, reason)
-        MainActor.assumeIsolated { Closure<Handler>.from(context)(problem) }
-      }
-    }
-    if let problem { throw problem }
-  }
-}
-
-/// The reason why the desktop does not start the program at login.
-public nonisolated enum NotGranted: Error {
-  /// The user, or the desktop itself, refused.
-  case refused
-  /// The portal went away, or took longer than 5 minutes.
-  case unanswered
-  /// The portal could not be called, for a reason in the desktop's own words.
-  case failed(reason: String)
-
-  fileprivate init?(_ answer: TidelineAutostartAnswer, _ reason: UnsafePointer<CChar>?) {
-    switch answer {
-    case TIDELINE_AUTOSTART_GRANTED: return nil
-    case TIDELINE_AUTOSTART_UNANSWERED: self = .unanswered
-    case TIDELINE_AUTOSTART_FAILED:
-      self = .failed(reason: reason.map { String(cString: $0) } ?? "")
-    default: self = .refused
-    }
-  }
-}
-
 /// The type of a file's content, as the desktop's database names it.
 package nonisolated enum ContentType {
   /// Guesses the type of a file by its name and its first bytes.
@@ -210,11 +194,8 @@ package nonisolated enum ContentType {
   ///   - content: the file's first bytes; 4 kB are enough for any type.
   package static func guess(name: String?, _ content: some Collection<UInt8>) -> String {
     let bytes = Array(content.prefix(4_096))
-    guard let type = g_content_type_guess(name, bytes, gsize(bytes.count), nil) else {
-      return "application/octet-stream"
-    }
-    defer { g_free(type) }
-    return String(cString: type)
+    let type = g_content_type_guess(name, bytes, gsize(bytes.count), nil)
+    return String(taking: type) ?? "application/octet-stream"
   }
 
   /// Whether a type is the same as another, or a kind of it.

@@ -34,11 +34,18 @@ extension DropTarget: EventControllerConvertible {
   @discardableResult
   public func onEnter(_ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void
-    let id = tideline_connect_drop_enter(self, target(owning: Closure<Handler>(handler))) {
-      context in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    typealias Callback =
+      @convention(c) (OpaquePointer, Double, Double, UnsafeMutableRawPointer) -> GdkDragAction
+    let entered: Callback = { target, _, _, box in
+      MainActor.assumeIsolated {
+        // Refuses drags that began in this program.
+        let drop = gtk_drop_target_get_current_drop(unsafeBitCast(target, to: DropTarget.self))
+        if let drop, gdk_drop_get_drag(drop) != nil { return GdkDragAction(0) }
+        Closure<Handler>.of(box)()
+        return GDK_ACTION_COPY
+      }
     }
-    return SignalConnection(self, id)
+    return connect("enter", handler, by: entered)
   }
 
   /// Calls `handler` when the files leave the widget again, or are dropped.
@@ -54,18 +61,18 @@ extension DropTarget: EventControllerConvertible {
   @discardableResult
   public func onDrop(_ handler: @escaping (_ paths: [String]) -> Bool) -> SignalConnection {
     typealias Handler = ([String]) -> Bool
-    let id = tideline_connect_file_drop(self, target(owning: Closure<Handler>(handler))) {
-      context,
-      paths in
-      var next = paths
-      var all: [String] = []
-      while let path = next.pointee {
-        all.append(String(cString: path))
-        next += 1
-      }
-      return MainActor.assumeIsolated { Closure<Handler>.from(context)(all) }
+    typealias Callback =
+      @convention(c) (
+        OpaquePointer, UnsafePointer<GValue>, Double, Double, UnsafeMutableRawPointer
+      ) -> gboolean
+    let dropped: Callback = { _, value, _, _, box in
+      let list = g_value_get_boxed(value).flatMap { gdk_file_list_get_files(OpaquePointer($0)) }
+      defer { g_slist_free(list) }
+      let files = sequence(first: list) { $0?.pointee.next }.prefix { $0 != nil }
+      let paths = files.compactMap { $0?.pointee.data.flatMap { localPath(of: OpaquePointer($0)) } }
+      return MainActor.assumeIsolated { Closure<Handler>.of(box)(paths) } ? 1 : 0
     }
-    return SignalConnection(self, id)
+    return connect("drop", handler, by: dropped)
   }
 
   #if DEBUG

@@ -12,7 +12,6 @@ extension FileChooserNative: ObjectConvertible {}
 public final class FileChooser {
   public enum Kind {
     case folder
-    /// Any file.
     case file
     /// A picture that GdkPixbuf can read. The user sees `name` as the name of the filter, such as
     /// "Pictures".
@@ -33,11 +32,26 @@ public final class FileChooser {
       }
     native = FileChooserNative(title: title, parent: parent, action: action, accept: accept)
     switch kind {
-    case .folder, .save: tideline_file_chooser_begin_at_home(native)
-    case .file, .picture: break
+    case .file: break
+    case .folder: beginAtHome()
+    case .picture(let name):
+      let filter = gtk_file_filter_new()
+      gtk_file_filter_set_name(filter, name)
+      gtk_file_filter_add_pixbuf_formats(filter)
+      gtk_file_chooser_add_filter(native.pointer, filter)
+      g_object_unref(filter.map { UnsafeMutableRawPointer($0) })
+    case .save(let name):
+      beginAtHome()
+      gtk_file_chooser_set_current_name(native.pointer, name)
     }
-    if case .picture(let name) = kind { tideline_file_chooser_show_pictures(native, name) }
-    if case .save(let name) = kind { tideline_file_chooser_offer_name(native, name) }
+  }
+
+  /// Begins in the home folder. Without a folder, the dialog lists recent files, and no folder among
+  /// them can be chosen.
+  private func beginAtHome() {
+    let home = g_file_new_for_path(g_get_home_dir())
+    gtk_file_chooser_set_current_folder(native.pointer, home, nil)
+    g_object_unref(home.map { UnsafeMutableRawPointer($0) })
   }
 
   /// Calls `handler` with the user's answer. The handler keeps the chooser until ``destroy()``.
@@ -73,9 +87,9 @@ public final class FileChooser {
 
   /// The chosen path, if it is a local one.
   private var path: String? {
-    guard let path = tideline_file_chooser_path(native) else { return nil }
-    defer { g_free(path) }
-    return String(cString: path)
+    guard let file = gtk_file_chooser_get_file(native.pointer) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+    return localPath(of: file)
   }
 
   /// Closes the dialog and releases the handler.

@@ -38,30 +38,27 @@ public final class FileMonitor {
   ///   - onEvent: receives each event. It may release the monitor.
   public init?(path: String, onEvent: @escaping (Event) -> Void) {
     typealias Handler = (Event) -> Void
-    let monitor = tideline_file_monitor_new(
-      path,
-      target(owning: Closure<Handler>(onEvent))
-    ) { context, path, other, event in
+    typealias Callback =
+      @convention(c) (
+        OpaquePointer, OpaquePointer, OpaquePointer?, GFileMonitorEvent, UnsafeMutableRawPointer
+      ) -> Void
+    guard let monitor = tideline_file_monitor_new(path) else { return nil }
+    self.monitor = monitor
+    let changed: Callback = { _, file, other, event, box in
+      guard let path = localPath(of: file) else { return }
+      let other = other.flatMap { localPath(of: $0) }
       MainActor.assumeIsolated {
-        guard let event = Event(path, other, event) else { return }
-        Closure<Handler>.from(context)(event)
+        if let event = Event(path, other, event) { Closure<Handler>.of(box)(event) }
       }
     }
-    guard let monitor else { return nil }
-    self.monitor = monitor
+    unsafeBitCast(monitor, to: Object.self).connect("changed", onEvent, by: changed)
   }
 
   isolated deinit { g_file_monitor_cancel(monitor) }
 }
 
 extension FileMonitor.Event {
-  fileprivate init?(
-    _ path: UnsafePointer<CChar>,
-    _ other: UnsafePointer<CChar>?,
-    _ event: GFileMonitorEvent
-  ) {
-    let path = String(cString: path)
-    let other = other.map { String(cString: $0) }
+  fileprivate init?(_ path: String, _ other: String?, _ event: GFileMonitorEvent) {
     switch event {
     case G_FILE_MONITOR_EVENT_CREATED: self = .arrived(path, from: nil)
     case G_FILE_MONITOR_EVENT_MOVED_IN: self = .arrived(path, from: other)

@@ -98,9 +98,7 @@ public final class KeptSettings {
   /// value is valid. Another program may have written such a value, for example a number out of
   /// range. The default counts instead.
   public func refused(_ key: String) -> String? {
-    guard has(key), let text = tideline_settings_refused(settings, schema, key) else { return nil }
-    defer { g_free(text) }
-    return String(cString: text)
+    has(key) ? String(taking: tideline_settings_refused(settings, schema, key)) : nil
   }
 
   /// The stored value of a key, as GVariant text; nil if none is stored and the default counts.
@@ -117,9 +115,7 @@ public final class KeptSettings {
   private static func text(_ value: OpaquePointer?) -> String? {
     guard let value else { return nil }
     defer { g_variant_unref(value) }
-    guard let text = g_variant_print(value, 1) else { return nil }
-    defer { g_free(text) }
-    return String(cString: text)
+    return String(taking: g_variant_print(value, 1))
   }
 
   /// Stores a value that ``stored(_:)`` or ``text(_:)`` has returned.

@@ -106,20 +106,35 @@ extension Label {
   @discardableResult
   public func onLink(_ handler: @escaping (_ address: String) -> Bool) -> SignalConnection {
     typealias Handler = (String) -> Bool
-    let id = tideline_connect_activate_link(self, target(owning: Closure<Handler>(handler))) {
-      context,
-      address in
+    typealias Callback =
+      @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafeMutableRawPointer) -> gboolean
+    let activated: Callback = { _, address, box in
       let address = String(cString: address)
-      return MainActor.assumeIsolated { Closure<Handler>.from(context)(address) }
+      return MainActor.assumeIsolated { Closure<Handler>.of(box)(address) } ? 1 : 0
     }
-    return SignalConnection(self, id)
+    return connect("activate-link", handler, by: activated)
   }
 }
 
 extension WidgetConvertible {
   /// Sets the minimum width of `Label.wrapAnywhere()` for all wrapping labels inside another
   /// library's widget, because their text comes from outside.
-  public func keepLabelsWide() { tideline_set_label_width(asWidget, leastLabelChars) }
+  public func keepLabelsWide() {
+    // Since libadwaita 1.3 a message dialog has a large and a small label for its heading, and
+    // measures the large one in less room than it needs, for which GTK 4.18 logs a warning. Its
+    // natural width decides which label is shown, so an ellipsis in the large one changes nothing.
+    if gtk_widget_has_css_class(asWidget, "heading-bin") != 0 {
+      children.first?.as(Label.self)?.ellipsize()
+      return
+    }
+    // In large text, the large title of a page would be wider than a phone.
+    if let label = self.as(Label.self), gtk_label_get_wrap(label) != 0,
+      gtk_widget_has_css_class(asWidget, "title-1") == 0
+    {
+      gtk_label_set_width_chars(label, leastLabelChars)
+    }
+    for child in children { child.keepLabelsWide() }
+  }
 
   /// Lets all labels inside another library's widget end with an ellipsis if there is no room.
   ///
@@ -132,7 +147,6 @@ extension WidgetConvertible {
   }
 }
 
-/// The reading direction.
 public enum TextDirection: Sendable {
   case leftToRight
   case rightToLeft

@@ -46,7 +46,6 @@ extension ListBox {
     }
   }
 
-  /// Calls `handler` after each change of the selection.
   public func onSelection(_ handler: @escaping () -> Void) {
     connect("selected-rows-changed", handler)
   }

@@ -6,16 +6,13 @@ import PullToRefreshGtk
 public nonisolated struct Markup: Equatable, Sendable {
   /// The markup in Pango's syntax.
   public private(set) var source = ""
-  /// The links, in order.
   public private(set) var links: [Link] = []
   /// The length of the text without its markup, in bytes.
   private var length = 0
 
-  /// A link in the text.
   public struct Link: Equatable, Sendable {
     /// The link's range, in bytes of the text.
     public let range: Range<Int>
-    /// The visible text.
     public let text: String
     /// The address that the link opens.
     public let address: String
@@ -91,9 +88,7 @@ public nonisolated struct Markup: Equatable, Sendable {
     )
   }
 
-  private static func escaped(_ text: String) -> String {
-    guard let escaped = g_markup_escape_text(text, -1) else { return "" }
-    defer { g_free(escaped) }
-    return String(cString: escaped)
+  static func escaped(_ text: String) -> String {
+    String(taking: g_markup_escape_text(text, -1)) ?? ""
   }
 }

@@ -44,24 +44,68 @@ public final class PrintJob {
     footer: @escaping (_ page: Int, _ count: Int) -> String,
     end: @escaping (_ reason: String?) -> Void
   ) {
-    let job = PrintJob(parts, footer: footer, end: end)
-    let calls = TidelinePrintCalls(
-      lay_out: { context, paper in
-        MainActor.assumeIsolated { PrintJob.from(context).layOut(on: paper) }
-      },
-      draw: { context, paper, page in
-        MainActor.assumeIsolated { PrintJob.from(context).draw(Int(page), on: paper) }
-      },
-      end: { context, reason in
-        let reason = reason.map { String(cString: $0) }
-        MainActor.assumeIsolated { PrintJob.from(context).finish(reason) }
-      }
-    )
-    tideline_print(parent, ShownText.line(title), pdf, target(owning: job), calls)
+    let (job, title) = (PrintJob(parts, footer: footer, end: end), ShownText.line(title))
+    let operation = gtk_print_operation_new()
+    // The operation keeps a reference to itself until it is done.
+    defer { g_object_unref(operation) }
+    gtk_print_operation_set_job_name(operation, title)
+    // Sets the name of the file, if the user prints into a file.
+    let settings = gtk_print_settings_new()
+    let name = String(title.map { $0 == "/" ? "_" : $0 })
+    gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
+    gtk_print_operation_set_print_settings(operation, settings)
+    g_object_unref(settings.map { UnsafeMutableRawPointer($0) })
+    gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
+    gtk_print_operation_set_embed_page_setup(operation, 1)
+    gtk_print_operation_set_allow_async(operation, 1)
+    if let pdf { gtk_print_operation_set_export_filename(operation, pdf) }
+    job.connect(to: unsafeBitCast(operation, to: Object.self))
+    var error: UnsafeMutablePointer<GError>?
+    let action =
+      pdf == nil ? GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG : GTK_PRINT_OPERATION_ACTION_EXPORT
+    gtk_print_operation_run(operation, action, parent, &error)
+    job.finish(ifFailed: error)
   }
 
-  private static func from(_ context: UnsafeMutableRawPointer) -> PrintJob {
-    Unmanaged<PrintJob>.fromOpaque(context).takeUnretainedValue()
+  private func connect(to operation: Object) {
+    typealias Operation = UnsafeMutablePointer<GtkPrintOperation>
+    typealias Paginate =
+      @convention(c) (Operation, OpaquePointer, UnsafeMutableRawPointer) -> gboolean
+    typealias Draw =
+      @convention(c) (Operation, OpaquePointer, CInt, UnsafeMutableRawPointer) -> Void
+    typealias Done =
+      @convention(c) (Operation, GtkPrintOperationResult, UnsafeMutableRawPointer) -> Void
+    let paginate: Paginate = { operation, paper, box in
+      MainActor.assumeIsolated {
+        let pages = Closure<PrintJob>.of(box).layOut(on: paper)
+        if pages > 0 { gtk_print_operation_set_n_pages(operation, pages) }
+        return pages > 0 ? 1 : 0
+      }
+    }
+    let draw: Draw = { _, paper, page, box in
+      MainActor.assumeIsolated { Closure<PrintJob>.of(box).draw(Int(page), on: paper) }
+    }
+    let done: Done = { operation, result, box in
+      MainActor.assumeIsolated {
+        var error: UnsafeMutablePointer<GError>?
+        if result == GTK_PRINT_OPERATION_RESULT_ERROR {
+          gtk_print_operation_get_error(operation, &error)
+        }
+        let job = Closure<PrintJob>.of(box)
+        job.finish(ifFailed: error)
+        job.finish(nil)
+      }
+    }
+    operation.connect("paginate", self, by: paginate)
+    operation.connect("draw-page", self, by: draw)
+    operation.connect("done", self, by: done)
+  }
+
+  /// - Parameter error: the error, which this method frees; nil without one.
+  private func finish(ifFailed error: UnsafeMutablePointer<GError>?) {
+    guard let error else { return }
+    finish(String(cString: error.pointee.message))
+    g_error_free(error)
   }
 
   private func finish(_ reason: String?) {
@@ -158,7 +202,6 @@ public struct PrintedPart {
   public static func row(_ cells: [PrintedCell]) -> PrintedPart { PrintedPart(.row(cells)) }
 }
 
-/// A cell of a printed table.
 public struct PrintedCell {
   let start: Double
   let width: Double

@@ -92,8 +92,28 @@ struct PrintedLine {
     guard columns > 0, rows > 0 else { return PrintedLine(height: 0) { _, _, _ in } }
     let scale = min(0.75, width / columns, height / rows)
     return PrintedLine(height: rows * scale) { canvas, left, top in
-      tideline_paint_picture(canvas, picture, left, top, columns * scale, rows * scale)
+      cairo_save(canvas)
+      cairo_translate(canvas, left, top)
+      cairo_scale(canvas, scale, scale)
+      paint(picture, canvas)
+      cairo_restore(canvas)
     }
+  }
+
+  /// Paints a texture in its own size. Does nothing for other kinds of paintables.
+  private static func paint(_ picture: Paintable, _ canvas: OpaquePointer) {
+    let texture = picture.pointer
+    guard g_type_check_instance_is_a(UnsafeMutablePointer(texture), gdk_texture_get_type()) != 0
+    else { return }
+    let (columns, rows) = (gdk_texture_get_width(texture), gdk_texture_get_height(texture))
+    let pixels = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, columns, rows)
+    defer { cairo_surface_destroy(pixels) }
+    guard cairo_surface_status(pixels) == CAIRO_STATUS_SUCCESS else { return }
+    let stride = gsize(cairo_image_surface_get_stride(pixels))
+    gdk_texture_download(texture, cairo_image_surface_get_data(pixels), stride)
+    cairo_surface_mark_dirty(pixels)
+    cairo_set_source_surface(canvas, pixels, 0, 0)
+    cairo_paint(canvas)
   }
 
   private struct Row {

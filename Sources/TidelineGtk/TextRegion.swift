@@ -6,7 +6,6 @@ import PullToRefreshGtk
 public struct LabelMark: Equatable {
   public enum Kind: Sendable {
     case selected
-    /// A match of a search.
     case match
     /// The match that the user has gone to.
     case presentMatch
@@ -66,6 +65,5 @@ extension Label {
   /// Ends the label's own selection.
   public func selectNothing() { gtk_label_select_region(self, 0, 0) }
 
-  /// Sets the level of a heading for a screen reader, from 1.
   public func setHeadingLevel(_ level: Int) { tideline_set_heading_level(asWidget, Int32(level)) }
 }
