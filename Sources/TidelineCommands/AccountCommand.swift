@@ -68,7 +68,6 @@ struct ConnectionOptions: ParsableArguments, Sendable {
   }
 }
 
-/// An account as JSON.
 struct AccountOutput: Encodable {
   let id: String
   let keyring: Bool

@@ -207,7 +207,6 @@ struct FoldersCommand: AsyncCommand {
   }
 }
 
-/// A folder as JSON.
 private struct FolderOutput: Encodable {
   let name: String
   let role: String?

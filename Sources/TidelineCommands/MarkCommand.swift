@@ -133,7 +133,6 @@ private struct MarkOutput: Encodable {
   }
 }
 
-/// The conversations that a command is for.
 struct NamedConversations: ParsableArguments {
   @Argument(
     help: ArgumentHelp(

@@ -125,7 +125,6 @@ package final class LookEditor {
     }
   }
 
-  /// The style sheet of the tiles and the rows.
   package static let css = """
     .style-tile { padding: 3px; }
     /* The room for a title is at the indicator's other side. */

@@ -60,7 +60,6 @@ struct LookRow {
     setSubtitle("")
   }
 
-  /// Adds a control before the others.
   func add(_ control: some WidgetConvertible) {
     control.setAlign(vertical: .center)
     widget.place(control, after: widget.children.first)

@@ -50,7 +50,6 @@ extension LookStore {
   }
 }
 
-/// The observers of a store's keys.
 package final class KeyObservers {
   private var observers: [Observer] = []
   /// The keys changed so far during a call of ``changeTogether(_:)``; nil at other times.
@@ -102,7 +101,6 @@ package struct RowKeys: Sendable {
   package static let showsLastUpdate = "header-shows-last-update"
   /// A format for `g_date_time_format`; empty for words such as "5 minutes ago".
   package static let dateFormat = "header-date-format"
-  /// All keys of a look.
   package static let all =
     header.look + footer.look + header.titles.map(\.key) + footer.titles.map(\.key)
     + [showsLastUpdate, dateFormat]

@@ -4,7 +4,6 @@ import Glibc
 import Mail
 import Synchronization
 
-/// A mailbox as a user names it.
 package enum MailboxName: Sendable {
   /// Mail on disk.
   case path(String)

@@ -76,7 +76,6 @@ package enum StandardError {
   }
 }
 
-/// The process's standard streams.
 package enum StandardStream {
   /// Prepares the streams; call it first. Closed streams are opened on /dev/null, so that no other
   /// file gets their descriptors, and so the program's output. Writing still fails, as on a closed

@@ -60,7 +60,6 @@ final class AccountFields {
     [host.asWidget, port.asWidget, security.asWidget, user.asWidget]
   }
 
-  /// The rows with a text, and its place in the form.
   private var texts: [(EntryRow, WritableKeyPath<AccountForm, String>)] {
     [
       (address, \.address), (password, \.password), (name, \.name), (host, \.host), (port, \.port),

@@ -7,7 +7,6 @@ import TidelineProgram
 enum PasswordQuestion {
   /// Returns the window over which to ask; nil if there is none, such as before GTK has started.
   static var parent: () -> Window? = { nil }
-  /// The dialog that is open; nil for none.
   private static var shown: PasswordDialog?
   private static var waiting: [CheckedContinuation<Void, Never>] = []
   /// Whether the current task may ask. If false, such as for work in the background, the task gets

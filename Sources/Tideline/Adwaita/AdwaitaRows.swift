@@ -4,8 +4,6 @@ import TidelineGtk
 extension PreferencesPage: WidgetConvertible {
   func add(_ group: PreferencesGroup) { adw_preferences_page_add(self, group) }
 
-  /// Adds a group of rows.
-  ///
   /// - Parameter description: a sentence under the title.
   func add(title: String = "", description: String? = nil, _ rows: [any WidgetConvertible]) {
     let group = PreferencesGroup()

@@ -5,7 +5,6 @@ import SystemPackage
 
 /// Writes attachments to a disk, never with permission to execute.
 nonisolated enum AttachmentFile {
-  /// The permissions of a file that the user saves.
   static let saved: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
 
   /// Creates a file in a folder, with a number in its name if the name is taken.

@@ -4,7 +4,6 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The texts about attachments.
 enum AttachmentText {
   static func size(_ attachment: Attachment) -> String {
     guard let text = g_format_size(guint64(max(0, attachment.size))) else { return "" }

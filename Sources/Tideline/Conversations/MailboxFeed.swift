@@ -13,7 +13,6 @@ final class MailboxFeed {
   private var switching: Task<Void, Never>?
   /// Whether a search continues: its first page is not full, and more results may be found.
   private(set) var isSearchingOn = false
-  /// The task that continues the search.
   private var searching: Task<Void, any Error>?
   private let pieces: SearchPieces
   /// The mailboxes that the last completed refresh could not read, if the list shows several.
@@ -314,7 +313,6 @@ final class MailboxFeed {
 
 /// The time budgets of a search that fills a page of conversations piece by piece.
 struct SearchPieces {
-  /// The budget of the first results.
   var first: () -> SearchBudget = { .glance }
   var next: () -> SearchBudget = { .piece }
 }

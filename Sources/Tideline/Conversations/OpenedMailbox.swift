@@ -8,7 +8,6 @@ nonisolated struct OpenedMailbox: Sendable {
 
   /// One mailbox, or several as one.
   let source: any ConversationSource
-  /// The folder to show first; nil for all folders.
   let folder: FolderName?
   /// The first page. Reading it may fail although the mailbox was opened.
   let firstPage: Task<FirstPage, any Error>

@@ -42,7 +42,6 @@ enum PlaceDifference {
     }
   }
 
-  /// The number of equal places at the beginning.
   private static func equalCount(_ old: Slice<Places>, _ new: Slice<Places>) -> Int {
     let count = min(old.count, new.count)
     guard count > 0, let left = old.base.baseAddress, let right = new.base.baseAddress else {

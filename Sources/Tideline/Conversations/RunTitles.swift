@@ -25,7 +25,6 @@ extension RunProgress {
   }
 }
 
-/// The texts about the result of a refresh.
 enum RefreshResult {
   /// The header's text, such as “3 new; Work is offline”; nil if nothing is new and no mailbox was
   /// left out.

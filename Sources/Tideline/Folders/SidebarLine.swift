@@ -10,7 +10,6 @@ nonisolated enum SidebarTarget: Hashable, Sendable {
   case folder(FolderName?, of: String)
 }
 
-/// A line of the sidebar.
 nonisolated struct SidebarLine: Equatable {
   let target: SidebarTarget
   let title: String

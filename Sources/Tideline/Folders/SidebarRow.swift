@@ -3,7 +3,6 @@ import TidelineGtk
 import TidelineLocalization
 import TidelineProgram
 
-/// A row of the sidebar.
 final class SidebarRow {
   /// The actions in an account's menu.
   enum AccountAct: String, CaseIterable {

@@ -242,8 +242,6 @@ final class MarkActions {
   }
 
   /// Writes the waiting marks of mailboxes. Their states report refused ones.
-  ///
-  /// - Returns: the results.
   @discardableResult
   private func write(_ mailboxes: [Mailbox]) async -> MarkReport {
     var report = MarkReport()

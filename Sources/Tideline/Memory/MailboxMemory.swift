@@ -31,7 +31,6 @@ struct MailboxMemory {
     nonmutating set { memory[\.[mailbox: path].selected] = newValue }
   }
 
-  /// See ``WindowMemory/takeUnfinished(in:)``.
   func takeUnfinished() -> Bool { memory.takeUnfinished(in: path) }
 }
 
@@ -45,7 +44,6 @@ nonisolated struct ListedFolder: Sendable {
 
   init(text: String?) { self.text = text }
 
-  /// - Parameter folder: nil for all folders.
   init(_ folder: FolderName?) { text = folder.map(\.description) ?? Self.allMail }
 
   /// The folder's name; nil for all folders, and if none was chosen yet.

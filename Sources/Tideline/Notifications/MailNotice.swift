@@ -35,7 +35,6 @@ final class MailNotice {
   /// The mail of the sent notification, and the path of its mailbox.
   private var shown: (path: String, news: NewMail)?
 
-  /// Called with the mail that the user wants to mark as read.
   var onMarkRead: ((NewMail) -> Void)?
   /// The application's action that a click activates, with the mailbox's path.
   static let action = "show-mailbox"

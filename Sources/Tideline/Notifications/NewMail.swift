@@ -1,7 +1,6 @@
 import Mail
 import TidelineProgram
 
-/// New mail, for desktop notifications.
 struct NewMail: Equatable {
   /// The number of new messages.
   var count: Int

@@ -86,7 +86,6 @@ final class Preferences {
     Dictionary(uniqueKeysWithValues: keys.map { ($0, settings.stored($0)) })
   }
 
-  /// Stores values that ``stored(_:)`` has returned.
   func store(_ values: [String: String?]) {
     changeTogether {
       for (key, value) in values {

@@ -137,7 +137,6 @@ extension Preferences {
     return ActionRow(title: label, subtitle: hint, control)
   }
 
-  /// - Parameter choices: the key's values and their labels.
   func choiceRow(_ key: String, _ label: String, _ choices: [(String, String)]) -> ComboRow {
     let row = ComboRow(title: label)
     row.setChoices(choices.map(\.1))

@@ -30,7 +30,6 @@ nonisolated enum BlockStep: Equatable {
   private static let widgetCost = 128
 }
 
-/// A piece of the text of a block.
 nonisolated struct BlockText: Equatable {
   enum Kind: Equatable {
     case paragraph
@@ -46,7 +45,6 @@ nonisolated struct BlockText: Equatable {
   let isContinued: Bool
 }
 
-/// A block that contains other blocks.
 nonisolated enum BlockContainer: Equatable {
   case quote
   case list
@@ -98,7 +96,6 @@ nonisolated struct BlockSteps {
     }
   }
 
-  /// The next steps, as many as fill a batch.
   mutating func nextBatch() -> [BlockStep] {
     var length = 0
     var steps: [BlockStep] = []

@@ -216,7 +216,6 @@ extension BlockStep {
   fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }
 
-/// Labels with pieces of a message's text.
 enum TextLabel {
   /// The least width of a short text in a cell, in characters. Without it, GTK may give the text
   /// no width at all.

@@ -2,7 +2,6 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The source of the reading pane's messages.
 struct MessageSource {
   /// The address of the mailbox's owner; nil if it is unknown.
   var ownAddress: String?
@@ -95,7 +94,6 @@ final class CardList {
 
   func card(_ id: MessageStub.ID) -> MessageCard? { cards[id] }
 
-  /// The texts of the open messages, in order.
   var texts: [MessageText] { shown.compactMap { cards[$0.id]?.text } }
 
   func unread(inSightOf scroller: ScrolledWindow) -> Set<MessageStub.ID> {

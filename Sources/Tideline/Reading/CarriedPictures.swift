@@ -29,7 +29,6 @@ final class CarriedPictures {
   /// The number of pictures, counted from the first, that are shown or will be once they are read.
   private var shown = 0
   private let more = Button(label: tr("Show More Pictures"))
-  /// Pictures that are still to be read.
   private var queue: [CarriedPicture] = []
   /// The task that reads the queue, or the last such task.
   private var reading: Task<Void, Never>?
@@ -38,10 +37,6 @@ final class CarriedPictures {
   /// The number of pictures that are fetched before the user asks for more.
   private static let batch = 20
 
-  /// - Parameters:
-  ///   - message: the message with the pictures.
-  ///   - budget: limits the pictures that are shown.
-  ///   - read: reads a picture.
   init(of message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     let listed = Set(message.attachments.compactMap(\.part))
     pictures = message.pictures.map { picture in

@@ -19,7 +19,6 @@ struct LinkMarkup {
 
   static func make(_ text: String) -> Markup { LinkMarkup(text).markup }
 
-  /// - Parameter runs: the parts of the text with a style or a link.
   init(_ text: String, _ runs: [StyleRun] = []) {
     let bytes = Array(text.utf8)
     var end = 0
@@ -124,7 +123,6 @@ struct LinkMarkup {
 }
 
 extension TextStyle {
-  /// The styles as tags of Pango's markup.
   var tags: Markup.Tags {
     var tags: Markup.Tags = []
     for (style, tag) in Self.pairs where contains(style) { tags.insert(tag) }

@@ -87,7 +87,6 @@ final class MessageText {
     more.isVisible = false
   }
 
-  /// - Returns: the first widget that was added.
   @discardableResult
   private func addPassages() -> Widget? {
     let last = views.last?.widget

@@ -39,7 +39,6 @@ package final class ReadingPane {
   private let subject = Label(nil)
   private let earlier = Button(label: tr("Show Earlier Messages"))
   private let failure = StatusPage()
-  /// The limit for the pictures of all cards together.
   let pictures = PictureBudget()
   private let cards: CardList
   private lazy var finder = ConversationFinder(in: scroller) { [weak self] in
@@ -304,7 +303,6 @@ extension Adjustment {
 /// Keys that scroll by pages: Space and Backspace, as in every reader. In any scrolled window, Page
 /// Up and Page Down do so already.
 enum PageKeys {
-  /// The action that scrolls down by a page.
   static let down = "reading.page-down"
   /// The part of a page that stays in sight.
   private static let overlap = 0.1

@@ -1,6 +1,5 @@
 import CTidelineGLib
 
-/// A match of a search in a message's text.
 nonisolated struct TextMatch: Hashable {
   /// The place of a label that shows a piece of the text.
   struct Leaf: Hashable {
@@ -16,7 +15,6 @@ nonisolated struct TextMatch: Hashable {
   /// The number of matches at which a search ends; more are of no use to a reader.
   static let limit = 10_000
 
-  /// Searches the texts of a message's passages, in order.
   static func all(of searched: SearchedText, in passages: [[String]]) -> [TextMatch] {
     var matches: [TextMatch] = []
     for (passage, pieces) in passages.enumerated() {

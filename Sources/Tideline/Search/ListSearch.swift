@@ -13,7 +13,6 @@ final class ListSearch {
   /// The key that opens the field from the list; elsewhere this key types a character.
   static let listKey = "slash"
 
-  /// - Parameter narrow: applies a change to the window's listing.
   init(narrow: @escaping (_ change: (inout Listing) -> Void) -> Void) {
     unreadOnly = .toggle("unread-only") { isOn in narrow { $0.unreadOnly = isOn } }
     withoutDeleted = .toggle("without-deleted") { isOn in narrow { $0.withoutDeleted = isOn } }

@@ -30,7 +30,6 @@ final class MailboxGroup {
     widget.isVisible = !lines.isEmpty || sentence != nil
   }
 
-  /// - Returns: whether the first row has taken the focus.
   func grabFocus() -> Bool { rows.first?.widget.grabFocus() ?? false }
 
   private func row(_ line: MailboxLine) -> MailboxRow {

@@ -13,7 +13,6 @@ final class FetchNotice {
   /// The name of the window's action that opens the dialog.
   static let action = "fetch-details"
 
-  /// - Parameter overlay: shows the toast over the list.
   init(over overlay: ToastOverlay) { self.overlay = overlay }
 
   func show(_ failure: MailError) {

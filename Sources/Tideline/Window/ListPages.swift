@@ -9,7 +9,6 @@ final class ListPages {
   private let list: ConversationList
   private let window: Unowned<Window>
   private let status = StatusView()
-  /// The task that looks for hidden mail.
   private var looking: Task<Void, Never>?
 
   private static let (listPage, statusPage) = ("list", "status")

@@ -19,7 +19,6 @@ final class MailWindow {
   private let marks: MarkActions
   private var menu: ConversationMenu?
   private let memory: WindowMemory
-  /// Whether the selected conversation is still to be stored in `memory`.
   private var isNewlySelected = false
   /// The Message-ID of the conversation that this window has stored last in `memory`.
   private var remembered: String?

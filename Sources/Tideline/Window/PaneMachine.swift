@@ -18,7 +18,6 @@ struct PaneMachine {
     case listed
     /// The mailbox could not be opened, or nothing of it could be read.
     case failed
-    /// The window is closed.
     case closed
   }
 

@@ -10,7 +10,6 @@ final class PaneMessages {
   let notice = NoticeBar()
   /// The present problems, in the order of their ranks.
   private var troubles: [Trouble] = []
-  /// The kinds of problems that the user has dismissed.
   private var dismissed: Set<String> = []
   /// Whether the list's problems may be shown: they are not beside a page that shows the error itself.
   var isBesideList = true { didSet { update() } }

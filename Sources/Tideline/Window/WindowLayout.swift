@@ -17,7 +17,6 @@ final class WindowLayout {
   var isShown = true {
     didSet { changed() }
   }
-  /// Shows and hides the folders.
   private(set) lazy var foldersAction: SimpleAction = .toggle("show-folders") { [weak self] in
     self?.widget.isRevealed = $0
   }
@@ -82,7 +81,6 @@ final class WindowLayout {
     changed()
   }
 
-  /// Whether the folders cover the other panes.
   var foldersCover: Bool { widget.isFolded && widget.isRevealed }
 
   func showReading() { leaflet.show(reading) }

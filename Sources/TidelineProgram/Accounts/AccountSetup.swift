@@ -48,11 +48,9 @@ package struct AccountSetup: Sendable {
     case failed(any Error)
   }
 
-  /// Finds the server of an address.
   private let search: @Sendable (AccountAddress) async throws -> FoundServer
   /// Connects and logs in as the account would; returns the password that the server has accepted.
   private let check: @Sendable (ListedAccount) async throws -> String
-  /// Asks a person.
   private let ask: @Sendable (Question) async throws -> Bool
   private let file: AccountListFile
   private let passwords: PasswordStore
@@ -175,7 +173,6 @@ package struct PasswordStore: Sendable {
   }
 }
 
-/// An account that was added to the list, or changed in it.
 package struct AddedAccount: Sendable {
   package let account: ListedAccount
   /// Whether the list had no account with its address before.

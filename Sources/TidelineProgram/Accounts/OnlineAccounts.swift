@@ -196,7 +196,6 @@ package struct OnlineAccount: Sendable, Hashable {
     case token
   }
 
-  /// The path of the account's object on the bus.
   let path: String
   /// The id of the account, which never changes.
   package let id: String

@@ -13,7 +13,6 @@ package actor Secret {
   private let access: AccountAccess
   /// The typed password, so that nobody has to type it twice.
   private var typed: String?
-  /// The password in the keyring that the server has refused.
   private var refused: String?
   /// The password that was typed to replace the refused one, while it is tried.
   private var replacement: String?

@@ -41,7 +41,6 @@ package struct AccountAccess: Sendable {
 
 /// A question to a person for a password.
 package struct PasswordRequest: Sendable {
-  /// The account's address on its server.
   package var address: ServerAddress
   /// The reason for the question, in the user's language; nil if it needs none.
   package var remark: String?
@@ -149,7 +148,6 @@ package struct CertificateFacts: Sendable, Hashable {
 }
 
 extension NetworkError {
-  /// The refused certificate.
   package var certificate: CertificateDescription? {
     switch kind {
     case .certificateUntrusted(let certificate), .certificateChanged(let certificate): certificate
