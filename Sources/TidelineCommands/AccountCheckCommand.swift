@@ -73,8 +73,6 @@ final class CheckReport: Sendable {
 
   /// Checks the account.
   ///
-  /// - Parameters:
-  ///   - credentials: as for ``AccountCheck``.
   func run(
     _ address: ServerAddress,
     _ trust: CertificateTrust,
@@ -103,9 +101,7 @@ final class CheckReport: Sendable {
     try? StandardOutput.write(lines.map { "\($0)\n" }.joined())
   }
 
-  /// - Parameters:
-  ///   - account: the account's present state; nil if it was not added.
-  ///   - error: the error that has ended the check.
+  /// - Parameter account: the account's present state; nil if it was not added.
   func writeJSON(of account: AccountOutput?, _ error: MailError? = nil) throws {
     try StandardOutput.write(
       json: CheckOutput(account, steps.withLock { $0 }, error)

@@ -39,8 +39,6 @@ struct MailboxOptions: ParsableArguments, Sendable {
 
   /// Opens the mailbox, updates its store, and writes its content. If the update fails, because the
   /// disk is full, or the mailbox or its server is missing, the stored content is still written.
-  ///
-  /// - Parameter write: writes the content.
   func withRefreshed(_ write: (Mailbox) async throws -> Void) async throws {
     try await withRefreshed { mailbox, _ in try await write(mailbox) }
   }

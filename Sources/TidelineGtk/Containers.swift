@@ -100,7 +100,6 @@ extension Expander: WidgetConvertible {
   }
 }
 
-/// The boxes of a table: the table itself, rows and cells.
 extension Box {
   /// A table, whose children are rows. Tab stops only at its links and buttons.
   public static func table() -> Box {

@@ -188,9 +188,7 @@ package final class FooterLook {
 extension LookStore {
   /// Tiles to choose a row's indicator style. Each tile previews one style in header and footer.
   ///
-  /// - Parameters:
-  ///   - keys: the keys of the row whose style is chosen.
-  ///   - label: the accessible label of the group of tiles.
+  /// - Parameter label: the accessible label of the group of tiles.
   func styleTiles(_ keys: RowKeys, _ label: String) -> Box {
     let tiles = Box.flow(role: .group)
     tiles.setAccessibleLabel(label)

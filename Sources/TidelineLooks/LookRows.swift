@@ -9,7 +9,6 @@ final class LookGroup {
   let widget = Box(.vertical, spacing: 6)
   private let list = ListBox()
 
-  /// - Parameter control: beside the heading.
   init(_ title: String, description: String? = nil, control: Widget? = nil) {
     let (heading, line) = (LookRow.label(title, "heading"), Box(.horizontal, spacing: 6))
     heading.setExpand(horizontal: true)

@@ -58,7 +58,6 @@ package enum MailboxName: Sendable {
   /// The URL of the account, or the path, with which the window is opened. Waits for the disk, and
   /// for the online accounts if nothing else has the name.
   ///
-  /// - Parameter list: the added accounts.
   /// - Throws: as ``resolve(_:)``.
   package static func forWindow(_ name: String, among list: AccountListFile = AccountListFile())
     throws -> String
@@ -96,10 +95,6 @@ extension Mailbox {
   /// Opens a mailbox by the user's name for it: mail on disk by its path, or an account by its name
   /// or its URL.
   ///
-  /// - Parameters:
-  ///   - name: as for ``MailboxName/resolve(_:)``.
-  ///   - store: as in ``Mailbox/open(_:store:)``.
-  ///   - access: the program's way to use an account.
   package static func open(
     named name: String,
     store: String?,

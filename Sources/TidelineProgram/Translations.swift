@@ -9,10 +9,8 @@ package let tr = TextDomain("tideline")
 package enum Translations {
   /// Binds the text domains to the installed catalogs; call it once, before the first text.
   ///
-  /// - Parameters:
-  ///   - domain: the program's domain.
-  ///   - library: the domain of a library in the program. Its catalogs are in a separate folder,
-  ///     because the library's own package installs the same files in the shared folder.
+  /// - Parameter library: the domain of a library in the program. Its catalogs are in a separate
+  ///   folder, because the library's own package installs the same files in the shared folder.
   package static func bind(_ domain: TextDomain, library: TextDomain) {
     setlocale(LC_ALL, "")
     domain.bind(to: InstalledData.folder("locale"))

@@ -21,7 +21,6 @@ final class AddAccountWindow {
   /// Opens the window, which keeps its ``AddAccountWindow`` alive.
   ///
   /// - Parameters:
-  ///   - parent: the window above which the new window stays.
   ///   - found: an account of another program, for which the user types only the password; nil to
   ///     begin with an empty form.
   ///   - onAdded: called with the account after the window was closed.
@@ -175,7 +174,6 @@ private final class SetupProgress {
   private let spinner = Spinner()
   private let label = Label.paragraph()
 
-  /// - Parameter stop: called when the button is pressed.
   init(stop: @escaping () -> Void) {
     // Ends the search for a server.
     let button = Button(label: tr("Stop"))

@@ -4,7 +4,6 @@ import TidelineGtk
 extension PreferencesPage: WidgetConvertible {
   func add(_ group: PreferencesGroup) { adw_preferences_page_add(self, group) }
 
-  /// - Parameter description: a sentence under the title.
   func add(title: String = "", description: String? = nil, _ rows: [any WidgetConvertible]) {
     let group = PreferencesGroup()
     group.set(title: title, description: description)
@@ -14,7 +13,6 @@ extension PreferencesPage: WidgetConvertible {
 }
 
 extension PreferencesGroup: WidgetConvertible {
-  /// - Parameter description: a sentence under the title.
   func set(title: String, description: String?) {
     adw_preferences_group_set_title(self, title)
     adw_preferences_group_set_description(self, description)

@@ -33,10 +33,6 @@ extension MessageDialog: WidgetConvertible {
 
   /// Adds a button.
   ///
-  /// - Parameters:
-  ///   - isRisky: whether the button looks dangerous.
-  ///   - isDefault: whether Enter presses the button, which is then highlighted.
-  ///   - chosen: called when the button is pressed.
   func add(
     _ label: String,
     isRisky: Bool = false,
@@ -56,8 +52,6 @@ extension MessageDialog: WidgetConvertible {
   }
 
   /// Shows a dialog that only says something: Enter, Esc and its button close it.
-  ///
-  /// - Parameter content: a widget below the body.
   static func tell(
     _ heading: String,
     _ body: String,
@@ -82,7 +76,6 @@ extension MessageDialog {
   ///   - isDefault: whether Enter presses that button, which is then highlighted. If false, Enter
   ///     presses the other button.
   ///   - no: the label of the other button, which Esc always presses.
-  ///   - presented: called right after the dialog is presented.
   /// - Returns: whether the user agrees; false also if the dialog is closed, or if the task is
   ///   cancelled, which closes the dialog.
   func agrees(
@@ -158,9 +151,7 @@ extension ToastOverlay: WidgetConvertible {
   /// then announce only that a toast appeared, and its button's label. Every toast here has such a
   /// widget, with the role `status`; so no version announces the text twice.
   ///
-  /// - Parameters:
-  ///   - title: one line, plain text.
-  ///   - prepare: sets the toast's button and timeout.
+  /// - Parameter title: one line, plain text.
   @discardableResult
   func add(_ title: String, _ prepare: (Toast) -> Void = { _ in }) -> Toast {
     let toast = Toast(markup: "")

@@ -17,10 +17,6 @@ nonisolated enum AttachmentRisk: Hashable {
   /// A web page: a browser loads parts of it from elsewhere, and runs its scripts.
   case page
 
-  /// - Parameters:
-  ///   - name: the name in the message.
-  ///   - type: the type in the message.
-  ///   - content: the whole content.
   /// - Returns: nil if opening the attachment runs nothing.
   init?(name: String, type: String, content: [UInt8]) {
     let types = [

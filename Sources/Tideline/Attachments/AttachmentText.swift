@@ -56,10 +56,7 @@ nonisolated enum AttachmentName {
   /// The longest extension in bytes, with the dot.
   private static let endingLimit = 20
 
-  /// - Parameters:
-  ///   - name: the name in the message.
-  ///   - type: a type such as `application/pdf`.
-  ///   - fallback: used if nothing is left of the name; such as `attachment`.
+  /// - Parameter fallback: used if nothing is left of the name; such as `attachment`.
   static func make(_ name: String, type: String, fallback: String) -> String {
     // Works on scalars. A slash with a combining mark is one `Character`, which differs from “/”,
     // but the file system would still find the slash.

@@ -36,7 +36,6 @@ nonisolated final class OpenedFiles: Sendable {
     return OpenedFiles(in: UserDirectories.runtime)
   }()
 
-  /// - Parameter folder: the parent of the folder for all copies.
   init(in folder: String) { root = folder + "/tideline" }
 
   /// Creates a copy.

@@ -158,10 +158,7 @@ package final class ConversationList {
   /// Shows the conversations at these places; see ``ConversationModel``. Rows in sight that keep
   /// their position are not touched, unless all rows are replaced.
   ///
-  /// - Parameters:
-  ///   - places: the places in the list's order.
-  ///   - rows: the rows that are already read; all others are fetched when they are shown.
-  ///   - replacesAll: whether all rows are replaced.
+  /// - Parameter rows: the rows that are already read; all others are fetched when they are shown.
   package func show(_ places: [Cursor], rows: [Conversation], replacesAll: Bool = false) {
     model.show(places, rows: rows, inSight: inSight, replacesAll: replacesAll)
     supply.fetchMissing()

@@ -24,14 +24,7 @@ final class ConversationMenu {
 
   private weak var marks: MarkActions?
 
-  /// - Parameters:
-  ///   - pane: contains the list, and gets the actions of the list's menu.
-  ///   - button: for the conversation in the reading pane.
-  ///   - bar: shown while several conversations are selected.
-  ///   - window: contains the list, and outlives this object.
-  ///   - messages: shows errors and notices.
-  ///   - marks: marks conversations as read, as unread or with a star.
-  ///   - source: returns the source of the list's conversations; nil while there is none.
+  /// - Parameter window: contains the list, and outlives this object.
   init(
     on list: ConversationList,
     within pane: some WidgetConvertible,

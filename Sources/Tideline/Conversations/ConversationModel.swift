@@ -112,7 +112,6 @@ package final class ConversationModel {
   /// splice, however short, takes a millisecond: GTK goes through all rows that it has made.
   ///
   /// - Parameters:
-  ///   - places: the places in the list's order.
   ///   - fresh: the rows that are already read; all others are fetched again when they are shown.
   ///   - inSight: rows that are not touched if they keep their position.
   ///   - replacesAll: whether all rows are replaced, as after a change of the folder.

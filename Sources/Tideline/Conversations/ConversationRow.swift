@@ -121,8 +121,6 @@ extension Conversation {
   var title: String { subject.isEmpty ? tr("(no subject)") : subject }
 
   /// The row's accessible label.
-  ///
-  /// - Parameter account: the account; nil if the list has only one.
   func spokenSummary(of account: RowAccount? = nil) -> String {
     var parts = [title]
     // Spoken after the subject: the senders.
@@ -151,7 +149,6 @@ package struct RowAccount: Equatable {
   /// The number of colors. With more accounts, some share a color.
   static let colors = 8
 
-  /// - Parameter rank: the position in the order of the accounts.
   init(name: String, rank: Int) { (self.name, color) = (name, Self.color(rank: rank)) }
 
   static func color(rank: Int) -> Int { rank % colors }

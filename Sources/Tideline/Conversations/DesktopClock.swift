@@ -24,9 +24,6 @@ final class DesktopClock {
 
   private static let zonePath = "/etc/localtime"
 
-  /// - Parameters:
-  ///   - now: returns the present time, in seconds since 1970.
-  ///   - onChange: called after each change of the day, the time zone or the clock format.
   init(now: @escaping () -> time_t = { time(nil) }, onChange: @escaping () -> Void) {
     (self.now, self.onChange) = (now, onChange)
     told = Self.face(at: now())

@@ -176,8 +176,6 @@ final class ListContents {
   }
 
   /// Updates the list from the store; reads no rows if the store has not changed.
-  ///
-  /// - Parameter size: the number of conversations on a page.
   func catchUp(size: Int) async throws {
     if revision == nil, try await showNewest(size) { return }
     while try await source.revision() != revision {
@@ -196,8 +194,7 @@ final class ListContents {
 
   /// Reads and shows all places again. Of the rows, reads only those on the screen and the newest.
   ///
-  /// - Parameters:
-  ///   - size: the number of rows that may be added below the last one.
+  /// - Parameter size: the number of rows that may be added below the last one.
   /// - Returns: whether the places are shown; false if the list has changed meanwhile.
   private func reload(downTo end: Cursor?, since version: Int, size: Int) async throws -> Bool {
     let selected = list.selected

@@ -30,7 +30,6 @@ final class MailboxFeed {
   var onFailure: ((any Error) -> Void)?
 
   /// - Parameters:
-  ///   - listing: the conversations to show.
   ///   - pieces: how long a search runs before the list shows its results.
   ///   - pageSize: returns the number of conversations on a page; called for each page.
   init(

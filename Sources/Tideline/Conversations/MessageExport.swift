@@ -9,10 +9,7 @@ final class MessageExport {
   private let application: Application
   private let window: Unowned<Window>
 
-  /// - Parameters:
-  ///   - messages: shows the number of saved messages.
-  ///   - application: keeps running until all is saved, also when the window is closed.
-  ///   - window: the parent of the dialog that names a failure.
+  /// - Parameter application: keeps running until all is saved, also when the window is closed.
   init(_ messages: PaneMessages, _ application: Application, over window: Window) {
     (self.messages, self.application) = (messages, application)
     self.window = Unowned(window)

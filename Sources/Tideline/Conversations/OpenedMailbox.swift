@@ -15,11 +15,7 @@ nonisolated struct OpenedMailbox: Sendable {
   /// Opens a mailbox. Starts at once and on other threads, so that the first page is read by the
   /// time the window is shown.
   ///
-  /// - Parameters:
-  ///   - path: the mailbox's path, an account's URL, or the path of ``AllInboxes``.
-  ///   - accounts: the sidebar's accounts, whose mailboxes may already be open.
-  ///   - memory: contains the mailbox's folder and scroll position, and the sidebar's accounts.
-  ///   - preferences: contain the number of conversations on a page.
+  /// - Parameter path: the mailbox's path, an account's URL, or the path of ``AllInboxes``.
   @MainActor static func open(
     _ path: String,
     _ accounts: OpenAccounts,
@@ -71,7 +67,6 @@ nonisolated struct FirstPage: Sendable {
   static let furthest = 10_000
 
   /// - Parameters:
-  ///   - size: the number of conversations on a page.
   ///   - place: the topmost row that was in view; nil for the top of the list. The places down to
   ///     this row, at most ``furthest``, and one page below it are read.
   ///   - budget: the time limit of a search; nil to search until the page is full.

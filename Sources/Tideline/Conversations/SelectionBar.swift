@@ -19,8 +19,6 @@ final class SelectionBar {
   }
 
   /// Adds the buttons.
-  ///
-  /// - Parameter prefix: the prefix of the actions on the selected conversations.
   func offer(prefix: String) {
     for (icon, action, name) in [
       ("object-select-symbolic", prefix + ".read", tr("Mark as Read")),

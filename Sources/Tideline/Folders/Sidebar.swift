@@ -49,8 +49,6 @@ final class Sidebar {
   }
 
   /// Shows the lines, and updates only the rows that have changed.
-  ///
-  /// - Parameter target: the target whose conversations are listed; its line is selected.
   func show(_ lines: [SidebarLine], listed target: SidebarTarget?) {
     let before = self.lines
     self.lines = lines

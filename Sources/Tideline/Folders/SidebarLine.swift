@@ -32,9 +32,6 @@ nonisolated struct SidebarLine: Equatable {
   /// The lines of all accounts. A single account has only the lines of its folders. With several
   /// accounts, All Inboxes comes first, and each account's own line precedes its folders.
   ///
-  /// - Parameters:
-  ///   - folded: the paths of the accounts whose folders are hidden.
-  ///   - hasAllInboxes: whether there are several inboxes to list together.
   @MainActor static func all(
     of accounts: [OpenAccounts.Account],
     folded: Set<String>,

@@ -23,7 +23,6 @@ final class SidebarRow {
   /// The maximum number of indentations, so that a deep folder's name still has some space.
   private static let deepest = 5
 
-  /// - Parameter act: called with the action that the user has chosen from an account's menu.
   init(act: @escaping (AccountAct) -> Void) {
     widget.addStyleClass("folder")
     name.addStyleClass("name")

@@ -5,7 +5,6 @@ struct MailboxMemory {
   private let memory: WindowMemory
   private let path: String
 
-  /// - Parameter path: the mailbox's path, as the user named it.
   init(_ memory: WindowMemory, of path: String) { (self.memory, self.path) = (memory, path) }
 
   /// Notes that the mailbox was opened: the next start opens it again.

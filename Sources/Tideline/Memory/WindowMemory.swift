@@ -35,7 +35,6 @@ final class WindowMemory {
     let apply: @Sendable (inout Remembered) -> Void
   }
 
-  /// - Parameter delay: the time from a change until it is written.
   init(_ file: MemoryFile, delay: Duration = .milliseconds(500)) {
     self.file = file
     self.delay = delay

@@ -11,11 +11,7 @@ struct LoginStart {
   private let program: String
   private let folder: String
 
-  /// - Parameters:
-  ///   - id: the application's id.
-  ///   - storePath: the path of the program's store; nil for the default.
-  ///   - program: the program to start.
-  ///   - folder: the desktop's autostart folder, whose files name the programs to start.
+  /// - Parameter folder: the desktop's autostart folder, whose files name the programs to start.
   init(
     id: String,
     storePath: String?,

@@ -96,8 +96,6 @@ final class MailNotice {
   }
 
   /// Notifies of marks that the mailbox has refused while no window shows it.
-  ///
-  /// - Parameter refused: the sentence about them.
   func show(refused: String, at path: String, title: String) {
     guard desktop.isWanted(), !desktop.isWindowAttended() else { return }
     let id = "marks:" + path

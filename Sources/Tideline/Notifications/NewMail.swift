@@ -30,9 +30,8 @@ struct NewMail: Equatable {
 
   /// Marks the ``conversations`` as read.
   ///
-  /// - Parameters:
-  ///   - writes: whether to write the marks into the mailboxes.
-  ///   - failed: called if the marks of a mailbox could not be stored: its mail stays unread.
+  /// - Parameter failed: called if the marks of a mailbox could not be stored: its mail stays
+  ///   unread.
   func markRead(
     in source: any ConversationSource,
     writes: Bool,
@@ -83,8 +82,6 @@ struct ArrivedMail {
   private var known: Places?
 
   /// Finds only mail that arrives from now on.
-  ///
-  /// - Parameter folder: the listed folder; nil for all folders.
   init(in source: any ConversationSource, _ folder: FolderName?) async {
     self.folder = folder
     known = await Self.read(source, folder)

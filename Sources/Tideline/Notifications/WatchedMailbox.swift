@@ -15,9 +15,6 @@ final class WatchedMailbox {
   /// mounted.
   private static let pause = Duration.seconds(60)
 
-  /// - Parameters:
-  ///   - path: the mailbox's path, or an account's URL.
-  ///   - pool: provides the mailbox, which may be open elsewhere, too.
   init(
     _ path: String,
     _ pool: MailboxPool,

@@ -119,7 +119,6 @@ final class PreferencesWindow {
 
 /// Makes rows of the preferences window. A row shows a key's value, and stores changes at once.
 extension Preferences {
-  /// - Parameter hint: a second line, if the title needs one.
   func switchRow(_ key: String, _ label: String, hint: String = "") -> ActionRow {
     let control = Switch()
     settings.bind(key, to: control, "active")
@@ -145,7 +144,6 @@ extension Preferences {
     return row
   }
 
-  /// - Parameter usual: the placeholder in the empty entry.
   func entryRow(_ key: String, _ label: String, usual: String) -> ActionRow {
     let entry = TidelineGtk.Entry()
     entry.placeholderText = usual
@@ -176,7 +174,6 @@ final class UndoToast {
     overlay.insert(actions, prefix: "preferences")
   }
 
-  /// - Parameter title: the toast's title.
   func change(_ keys: [String], _ title: String, _ change: () -> Void) {
     before = preferences.stored(keys)
     change()

@@ -80,8 +80,6 @@ final class BlockView {
   }
 
   /// Lays out the text up to and including a leaf. This may take several frames.
-  ///
-  /// - Parameter number: the leaf's index.
   func reach(_ number: Int) {
     var coming = leaves.count + waiting.count(where: \.isText)
     while coming <= number, !steps.isEmpty {

@@ -62,7 +62,6 @@ final class CardList {
   /// The most unread messages that are opened without a click.
   private static let openLimit = 8
 
-  /// - Parameter pictures: the limit for the pictures of all messages together.
   init(pictures: PictureBudget) {
     self.pictures = pictures
     widget.setAccessibleLabel(tr("Messages"))

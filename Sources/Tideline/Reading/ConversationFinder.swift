@@ -12,9 +12,6 @@ final class ConversationFinder {
   private var present: Int?
   private var search: Task<Void, Never>?
 
-  /// - Parameters:
-  ///   - scroller: shows the conversation.
-  ///   - texts: returns the texts of the open messages, in order.
   init(in scroller: ScrolledWindow, texts: @escaping () -> [MessageText]) {
     (self.scroller, self.texts) = (scroller, texts)
     bar.onChange = { [weak self] in self?.find($0) }

@@ -17,7 +17,6 @@ final class InvitationCard {
   /// The most lines of a text; the calendar shows longer lists of attendees.
   private static let mostLines = 2
 
-  /// - Parameter read: reads the calendar file.
   init(_ invitation: Invitation, read: @escaping AttachmentRow.Read) {
     let file = invitation.file.flatMap { $0.part == nil ? nil : $0 }
     self.invitation = invitation

@@ -13,8 +13,6 @@ extension LinkTarget {
 enum LinkQuestion {
   /// Makes a label ask before it follows a link that is misleading or among the contradictions, and
   /// say why a link cannot be followed.
-  ///
-  /// - Parameter contradictions: the links whose text names another server.
   static func add(to label: Label, _ contradictions: Set<String> = []) {
     let label = Unowned(label)
     label.object.onLink { address in

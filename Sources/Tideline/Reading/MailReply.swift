@@ -19,10 +19,8 @@ nonisolated struct MailReply: Hashable {
     case all
   }
 
-  /// - Parameters:
-  ///   - own: the user's address, which gets no copy; nil if it is unknown. A reply to the user's
-  ///     own message goes to the recipients of that message.
-  ///   - scope: the recipients of the reply.
+  /// - Parameter own: the user's address, which gets no copy; nil if it is unknown. A reply to the
+  ///   user's own message goes to the recipients of that message.
   /// - Returns: nil if there is no recipient or, for ``Scope/all``, nobody to get a copy.
   init?(to message: ReadMessage, from own: String?, _ scope: Scope = .sender) {
     let asked = message.replyTo.addresses.isEmpty ? message.from : message.replyTo

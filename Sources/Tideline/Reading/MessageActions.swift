@@ -76,7 +76,6 @@ final class MessageActions {
     button.isVisible = false
   }
 
-  /// - Parameter widget: the message's widget, which contains the button.
   func add(to widget: some WidgetConvertible) {
     widget.insert(group, prefix: Self.prefix)
     let keys = ShortcutController.whereFocused()

@@ -101,9 +101,6 @@ final class MessageCard {
     onOpen(self)
   }
 
-  /// - Parameters:
-  ///   - source: reads the attachments and the original.
-  ///   - budget: limits the pictures that are shown.
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
     // Ignores the beginning of a message if it comes after the whole message.
     guard message.isWhole || view == nil else { return }

@@ -10,7 +10,6 @@ struct MessageOnPaper {
 
   private static let subtle = 0.35
 
-  /// - Parameter pictures: the shown pictures, by their indexes among the message's pictures.
   init(_ message: ReadMessage, pictures: [Int: Paintable]) {
     title = message.subject
     var parts: [PrintedPart] = []
@@ -41,10 +40,7 @@ struct MessageOnPaper {
     return lines + [RelativeDate.exact(message.date)]
   }
 
-  /// - Parameters:
-  ///   - window: the window over which the print dialog opens.
-  ///   - pdf: the path of a PDF file to write without a dialog.
-  ///   - end: called at the end, with the reason if nothing was printed.
+  /// - Parameter end: called at the end, with the reason if nothing was printed.
   func print(
     over window: Window?,
     to pdf: String? = nil,

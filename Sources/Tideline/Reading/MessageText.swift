@@ -58,9 +58,8 @@ final class MessageText {
     }
   }
 
-  /// - Parameters:
-  ///   - isWhole: whether this is the whole text; if not, one screen of the beginning is laid out.
-  ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
+  /// - Parameter isWhole: whether this is the whole text; if not, one screen of the beginning is
+  ///   laid out.
   init(
     _ passages: [Passage],
     isWhole: Bool = true,
@@ -157,8 +156,6 @@ final class MessageText {
   // MARK: Searching
 
   /// Marks matches of a search.
-  ///
-  /// - Parameter present: the match that the user has gone to.
   func show(_ matches: [TextMatch], present: TextMatch?) {
     let all = Dictionary(grouping: matches, by: \.leaf)
     let changed = Set(all.keys).union(self.matches.keys)
@@ -233,7 +230,6 @@ final class QuoteFold {
   /// - Parameters:
   ///   - direction: the direction of the text; nil if it has no letters.
   ///   - isOpen: whether to begin open, as in a message that is nothing but a quote.
-  ///   - make: makes the view of the text, when it is first shown.
   init(_ direction: TextDirection?, isOpen: Bool, make: @escaping () -> BlockView) {
     self.make = make
     widget.addStyleClass("quote")

@@ -25,9 +25,8 @@ final class MessageView {
   /// The pictures that are shown, by their indexes among the message's pictures.
   var paintables: [Int: Paintable] { pictures?.paintables ?? [:] }
 
-  /// - Parameters:
-  ///   - budget: limits the pictures that are shown; while only the beginning is read, none are.
-  ///   - read: reads an attachment.
+  /// - Parameter budget: limits the pictures that are shown; while only the beginning is read, none
+  ///   are.
   init(_ message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     widget.addStyleClass("message-text")
     widget.append(CardHeader.make(message))
@@ -58,8 +57,6 @@ final class MessageView {
   }
 
   /// Shows the reason why a message cannot be read.
-  ///
-  /// - Parameter retry: called when the user asks to try again.
   init(_ failure: any Error, retry: @escaping () -> Void) {
     widget.addStyleClass("message-text")
     widget.append(Self.remark(ErrorText(failure).errorDescription ?? ""))

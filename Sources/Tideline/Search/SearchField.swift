@@ -13,9 +13,7 @@ class EntryBar {
   /// Called when the focus should move to the searched content: the bar was left, or closed.
   var onLeave: (() -> Void)?
 
-  /// - Parameters:
-  ///   - name: the entry's accessible label.
-  ///   - width: the entry's least width, in px.
+  /// - Parameter width: the entry's least width, in px.
   init(name: String, width: Int) {
     entry.setAccessibleLabel(name)
     entry.setExpand(horizontal: true)

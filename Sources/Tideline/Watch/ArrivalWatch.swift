@@ -20,7 +20,6 @@ final class ArrivalWatch {
   /// Whether to hold changes back: the list is pulled, is being read, or does not exist yet.
   var isHeld = true { didSet { if !isHeld, oldValue { tell() } } }
 
-  /// - Parameter read: reads the changes, and shows them.
   init(_ read: @escaping () async -> Void) { self.read = read }
 
   /// Watches the mailboxes of the feed's list again, if their number has changed.

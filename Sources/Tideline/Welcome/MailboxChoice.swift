@@ -19,12 +19,7 @@ final class MailboxChoice {
 
   private static let (content, choice) = ("mailbox", "choice")
 
-  /// - Parameters:
-  ///   - content: shows the mailbox.
-  ///   - memory: contains the recent mailboxes.
-  ///   - add: adds an account of another program.
-  ///   - forget: removes the mailbox at a path from the recent ones.
-  ///   - open: opens the mailbox at a path; called when the page is already hidden.
+  /// - Parameter open: opens the mailbox at a path; called when the page is already hidden.
   init(
     around content: some WidgetConvertible,
     memory: WindowMemory,
@@ -48,9 +43,7 @@ final class MailboxChoice {
 
   /// Shows the page.
   ///
-  /// - Parameters:
-  ///   - canGoBack: whether there is a mailbox to go back to.
-  ///   - isStart: whether a mailbox may be opened without asking: see ``FirstMailbox``.
+  /// - Parameter isStart: whether a mailbox may be opened without asking: see ``FirstMailbox``.
   func show(canGoBack: Bool, isStart: Bool = false) {
     isShown = true
     back.isVisible = canGoBack

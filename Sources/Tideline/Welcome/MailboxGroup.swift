@@ -11,7 +11,6 @@ final class MailboxGroup {
   /// Called with the path of a mailbox to remove from the list; nil if none can be removed.
   var forget: ((String) -> Void)?
 
-  /// - Parameter open: called with the path of the activated row.
   init(open: @escaping (String) -> Void) { self.open = open }
 
   /// Replaces the rows. Without lines, the group shows only the sentence; without a sentence, too,
@@ -52,9 +51,7 @@ private final class MailboxRow {
   // A button, since a GTK row has no action for assistive technologies.
   private let arrow = Button(iconName: "go-next-symbolic")
 
-  /// - Parameters:
-  ///   - open: opens the mailbox.
-  ///   - forget: removes the mailbox from the list; nil if it cannot be removed.
+  /// - Parameter forget: removes the mailbox from the list; nil if it cannot be removed.
   init(_ line: MailboxLine, open: @escaping () -> Void, forget: (() -> Void)?) {
     widget = ActionRow(title: line.title)
     widget.keepLabelsWide()

@@ -37,10 +37,6 @@ final class WelcomePage {
 
   private let machine: Machine
 
-  /// - Parameters:
-  ///   - open: called with the path of the chosen mailbox.
-  ///   - add: called with an account of another program that the user wants to add.
-  ///   - forget: called with the path of a mailbox to remove from the recent ones.
   init(
     on machine: Machine = Machine(),
     open: @escaping (String) -> Void,
@@ -93,12 +89,9 @@ final class WelcomePage {
 
   /// Shows the page and looks for mailboxes again.
   ///
-  /// - Parameters:
-  ///   - recent: the recent mailboxes, newest first.
-  ///   - canGoBack: whether an open mailbox can be shown again.
-  ///   - whenFound: called with the mailboxes found and the accounts' URLs, once both are known.
-  ///     Not called if the page was shown again or ``rest()`` was called meanwhile, nor if accounts
-  ///     of other programs are offered.
+  /// - Parameter whenFound: called with the mailboxes found and the accounts' URLs, once both are
+  ///   known. Not called if the page was shown again or ``rest()`` was called meanwhile, nor if
+  ///   accounts of other programs are offered.
   func show(
     recent: [(path: String, mailbox: RecentMailbox)],
     canGoBack: Bool,

@@ -38,11 +38,8 @@ final class MailWindow {
   private var hadCover = false
   private static let key = "tideline-mail-window"
 
-  /// - Parameters:
-  ///   - application: keeps the GTK window, which keeps this object, until the window is closed.
-  ///   - accounts: the sidebar's accounts.
-  ///   - memory: the state of earlier windows.
-  ///   - preferences: the user's preferences, such as the looks of the refresh header.
+  /// - Parameter application: keeps the GTK window, which keeps this object, until the window is
+  ///   closed.
   init(
     _ application: Application,
     accounts: OpenAccounts,
@@ -166,8 +163,6 @@ final class MailWindow {
   }
 
   /// Opens a mailbox in this window, in place of the shown mailbox or the page to choose one.
-  ///
-  /// - Parameter begun: the task that already opens the mailbox, if there is one.
   func open(_ path: String, begun: OpenedMailbox.Opening? = nil) {
     guard !isClosed else { return }
     choice.leave()

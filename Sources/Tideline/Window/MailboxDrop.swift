@@ -9,9 +9,8 @@ final class MailboxDrop {
   let widget = Overlay()
   private let target = DropTarget()
 
-  /// - Parameters:
-  ///   - content: the widget that accepts drops.
-  ///   - dropped: called with the path of the first dropped file; nil if it is not on this machine.
+  /// - Parameter dropped: called with the path of the first dropped file; nil if it is not on this
+  ///   machine.
   init(around content: some WidgetConvertible, dropped: @escaping (String?) -> Void) {
     let sheet = Self.sheet()
     sheet.isVisible = false

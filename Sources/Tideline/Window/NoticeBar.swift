@@ -44,10 +44,8 @@ final class NoticeBar {
   /// The text; nil while the bar is hidden.
   private(set) var sentence: String?
 
-  /// - Parameters:
-  ///   - sentence: a complete sentence in the user's language.
-  ///   - icon: the name of a symbolic icon.
-  ///   - way: the solution: a button's label, and the action that it activates; nil for no button.
+  /// - Parameter way: the solution: a button's label, and the action that it activates; nil for no
+  ///   button.
   func show(
     _ sentence: String,
     icon: String = NoticeBar.warning,

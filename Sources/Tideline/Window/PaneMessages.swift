@@ -39,8 +39,6 @@ final class PaneMessages {
   }
 
   /// Notifies of mail that has arrived in the feed's listing since the last call.
-  ///
-  /// - Parameter path: the path of the feed's mailbox.
   func look(at feed: MailboxFeed, _ path: String) async {
     guard var arrived else { return }
     let news = await arrived.next(in: feed.source, feed.listing.folder)
@@ -199,8 +197,6 @@ extension PaneMessages {
     }
 
     /// All problems of a listed mailbox.
-    ///
-    /// - Parameter name: as for ``init(_:of:)``.
     static func all(of state: MailboxState, _ name: String?) -> [Trouble] {
       let others: [(String?, Rank)] = [
         (RefusedMarks.sentence(state.marks), .marks),

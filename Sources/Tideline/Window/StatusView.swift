@@ -16,8 +16,6 @@ final class StatusView {
     case failed(any Error, canTryAgain: Bool)
 
     /// The reason why a listing has no rows.
-    ///
-    /// - Parameter hidesMail: whether it has rows that are hidden.
     static func nothing(in listing: Listing, hidesMail: Bool) -> State {
       listing.isNarrowed ? .nothingFound(listing) : hidesMail ? .hidden : .empty
     }

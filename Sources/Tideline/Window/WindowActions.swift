@@ -125,7 +125,6 @@ final class WindowKeys {
 
   static let (nextUnreadKey, previousUnreadKey) = ("n", "p")
 
-  /// - Parameter widget: contains everything that the keys act on.
   init(on widget: some WidgetConvertible) {
     self.widget = widget.asWidget
     letters.bind("j", toAction: "win.next")

@@ -197,9 +197,7 @@ package enum AccountSetupStep: Sendable, Hashable {
 extension AccountSetup {
   /// A setup with a password that the user has already typed.
   ///
-  /// - Parameters:
-  ///   - report: called for each step as it begins, from any thread.
-  ///   - ask: asks a person.
+  /// - Parameter report: called for each step as it begins, from any thread.
   package init(
     password: String,
     report: @escaping @Sendable (AccountSetupStep) -> Void,

@@ -97,8 +97,6 @@ package enum KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible 
   /// The keyring is locked, and the user did not unlock it when it asked.
   case locked
   /// The keyring is missing, or returned an error.
-  ///
-  /// - Parameter reason: the system's words.
   case failed(reason: String)
 
   package var description: String {
@@ -122,7 +120,6 @@ package enum KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible 
 enum WaitingCall {
   /// - Parameters:
   ///   - limit: the longest time, in seconds, 1 or more.
-  ///   - late: the error to throw when the time is over.
   ///   - body: makes the call, which ends when the cancellable is cancelled.
   static func run<Value: Sendable>(
     seconds limit: Int,

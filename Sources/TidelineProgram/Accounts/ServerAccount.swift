@@ -55,9 +55,7 @@ package struct PasswordRequest: Sendable {
 
 /// Accounts on servers, as the programs use them.
 package enum ServerAccount {
-  /// - Parameters:
-  ///   - address: the account's address on its server.
-  ///   - account: the listed account; nil if it was not added.
+  /// - Parameter account: the listed account; nil if it was not added.
   package static func make(
     _ address: ServerAddress,
     _ account: ListedAccount?,
