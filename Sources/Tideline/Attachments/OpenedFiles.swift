@@ -4,6 +4,7 @@ import Mail
 import Synchronization
 import SystemPackage
 import TidelineGtk
+import TidelineProgram
 
 /// Copies of attachments for other programs, read-only by default. They are kept until this process
 /// ends, in a folder that only the user can enter.
@@ -23,7 +24,7 @@ nonisolated final class OpenedFiles: Sendable {
     let path: String
     /// The lock that this process holds while it lives, so that other processes do not remove the
     /// folder. Nil if the file system has no locks.
-    let lock: FileDescriptor?
+    let lock: FileLock?
     var list: FileManifest
   }
 
@@ -73,24 +74,12 @@ nonisolated final class OpenedFiles: Sendable {
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let list = FileManifest(new: Self.listPath(path))
     // Waits, since a process that looks for abandoned folders may hold the lock for a moment.
-    return Folder(path: path, lock: Self.lock(path, waits: true), list: list)
+    let lock = try? FileLock(path, isFolder: true, within: .seconds(10))
+    return Folder(path: path, lock: lock, list: list)
   }
 
   private static func failure(_ path: String) -> MailError {
     .notWritable(path: path, reason: "\(Errno(rawValue: errno))")
-  }
-
-  /// - Returns: the lock; nil if another process holds it, or the folder cannot be locked.
-  private static func lock(_ folder: String, waits: Bool = false) -> FileDescriptor? {
-    let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
-    guard let opened = try? FileDescriptor.open(folder, .readOnly, options: options) else {
-      return nil
-    }
-    guard flock(opened.rawValue, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 else {
-      try? opened.close()
-      return nil
-    }
-    return opened
   }
 
   /// Removes this process's unchanged copies.
@@ -98,7 +87,7 @@ nonisolated final class OpenedFiles: Sendable {
     state.withLock { state in
       if let folder = state.folder {
         folder.list.removeFiles(in: folder.path)
-        try? folder.lock?.close()
+        folder.lock?.release()
       }
       state.folder = nil
     }
@@ -108,9 +97,9 @@ nonisolated final class OpenedFiles: Sendable {
   func removeAbandoned() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     for folder in names.filter({ $0.hasPrefix(Self.prefix) }).map({ root + "/" + $0 }) {
-      guard let lock = Self.lock(folder) else { continue }
+      guard let lock = try? FileLock(folder, isFolder: true) else { continue }
       FileManifest(at: Self.listPath(folder))?.removeFiles(in: folder)
-      try? lock.close()
+      lock.release()
     }
   }
 }

@@ -52,7 +52,7 @@ package struct AccountListFile: Sendable {
   private func locked<Value>(_ body: () throws -> Value) throws -> Value {
     try makeFolder()
     let lock = try lock()
-    defer { try? lock.close() }
+    defer { lock.release() }
     return try body()
   }
 
@@ -108,32 +108,11 @@ package struct AccountListFile: Sendable {
     WritablePath.takeFromOthers(folder)
   }
 
-  /// The lock is released when the descriptor is closed, or the process ends.
-  private func lock() throws(AccountListError) -> FileDescriptor {
-    do {
-      let file = try FileDescriptor.open(
-        FilePath(path + ".lock"),
-        .readWrite,
-        options: [.create, .noFollow, .closeOnExec],
-        permissions: .ownerReadWrite
-      )
-      let deadline = ContinuousClock.now + .seconds(10)
-      while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
-        guard errno == EWOULDBLOCK || errno == EINTR else {
-          let reason = "\(Errno(rawValue: errno))"
-          try? file.close()
-          throw AccountListError.notWritable(path: path, reason: reason)
-        }
-        guard ContinuousClock.now < deadline else {
-          try? file.close()
-          throw AccountListError.busy(path: path)
-        }
-        usleep(5_000)
-      }
-      return file
-    } catch let error as AccountListError {
-      throw error
+  private func lock() throws(AccountListError) -> FileLock {
+    do throws(Errno) {
+      return try FileLock(path + ".lock", within: .seconds(10))
     } catch {
+      if error == .wouldBlock { throw .busy(path: path) }
       throw .notWritable(path: path, reason: "\(error)")
     }
   }
