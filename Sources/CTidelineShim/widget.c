@@ -110,3 +110,11 @@ GtkWidget *tideline_child_at(GtkWidget *widget, double x, double y)
     child = gtk_widget_get_parent(child);
   return child;
 }
+
+int tideline_bar_height(GtkScrolledWindow *window)
+{
+  int height;
+  gtk_widget_measure(gtk_scrolled_window_get_hscrollbar(window), GTK_ORIENTATION_VERTICAL, -1,
+                     &height, NULL, NULL, NULL);
+  return height;
+}

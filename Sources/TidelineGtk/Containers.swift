@@ -101,37 +101,9 @@ extension Expander: WidgetConvertible {
 }
 
 extension Box {
-  /// A table, whose children are rows. Tab stops only at its links and buttons.
-  public static func table() -> Box {
-    let table = Box(.vertical, spacing: 0, role: .table)
-    tideline_lay_out_table(table.asWidget)
-    table.leaveByTab { $0.moveFocusToLink($1) }
-    return table
-  }
-
-  /// A row of a table, whose children are cells.
-  public static func tableRow() -> Box {
-    let row = Box(.horizontal, spacing: 0, role: .row)
-    tideline_lay_out_row(row.asWidget)
-    return row
-  }
-
-  public static func tableCell(isHeader: Bool, columns: Int, rows: Int) -> Box {
-    let cell = Box(.vertical, spacing: 0, role: isHeader ? .columnHeader : .cell)
-    tideline_set_cell_span(cell.asWidget, Int32(clamping: columns), Int32(clamping: rows))
-    return cell
-  }
-
-  /// A box whose children have one size, in as many columns as fit.
-  public static func flow(role: AccessibleRole) -> Box {
-    let box = Box(.horizontal, spacing: 0, role: role)
-    tideline_lay_out_flow(box.asWidget)
-    return box
-  }
-
-  /// A box that scrolls its content horizontally if the content needs more width than there is.
-  public static func wide(_ content: some WidgetConvertible) -> Box {
-    tideline_wide_box_new(content.asWidget)
+  /// Adds widgets after the others.
+  public func append(_ children: [any WidgetConvertible]) {
+    for child in children { append(child.asWidget) }
   }
 
   /// A vertical box that paints only the children in the visible part of its scrolled window. Use
@@ -143,7 +115,7 @@ extension Box {
 
 extension Widget {
   /// Moves the focus to the next link or button inside the widget.
-  fileprivate func moveFocusToLink(_ way: GtkDirectionType) -> Bool {
+  func moveFocusToLink(_ way: GtkDirectionType) -> Bool {
     guard let focus else { return false }
     let stops = contents.filter {
       $0.pointer == focus.pointer || $0.isMapped && [.link, .button].contains($0.accessibleRole)

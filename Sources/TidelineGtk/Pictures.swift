@@ -5,16 +5,7 @@ import CTidelineShim
 import Glibc
 import PullToRefreshGtk
 
-extension Picture: WidgetConvertible {
-  /// A box that shows the picture in the size of its paintable, or scaled down to the space that
-  /// there is.
-  public func inItsOwnSize() -> Box {
-    let box = Box(.horizontal, spacing: 0)
-    box.append(self)
-    tideline_lay_out_picture(box.asWidget)
-    return box
-  }
-}
+extension Picture: WidgetConvertible {}
 
 /// A picture from outside, ready to be shown. Its paintable never changes, so it may be made on any
 /// thread.

@@ -39,6 +39,7 @@ void tideline_popup_menu(GtkWidget *_Nonnull widget, GMenuModel *_Nonnull menu, 
                          double y);
 GtkWidget *_Nullable tideline_child_at(GtkWidget *_Nonnull widget, double x, double y)
     CGLIB_UNRETAINED;
+int tideline_bar_height(GtkScrolledWindow *_Nonnull window);
 
 // text_region.c
 
@@ -76,22 +77,6 @@ GtkWidget *_Nonnull tideline_linked_label_add(GtkWidget *_Nonnull widget,
 /// Shows an ellipsis in the place of a part of a link's text, which has at least three ASCII
 /// characters. The range is in bytes of the label's text.
 void tideline_linked_label_shorten(GtkWidget *_Nonnull link, int start, int end);
-
-// layouts.c
-
-void tideline_lay_out_flow(GtkWidget *_Nonnull box);
-GtkBox *_Nonnull tideline_wide_box_new(GtkWidget *_Nonnull content) CGLIB_RETAINED;
-
-/// The largest number of columns; the cells of further columns share the last one.
-#define TIDELINE_TABLE_COLUMNS 100
-
-/// Lays out a table: the widget's children are the rows, and the rows' children are the cells.
-void tideline_lay_out_table(GtkWidget *_Nonnull widget);
-void tideline_lay_out_row(GtkWidget *_Nonnull widget);
-void tideline_set_cell_span(GtkWidget *_Nonnull cell, int columns, int rows);
-
-/// Lays out the only child, a `GtkPicture`, never larger than the picture.
-void tideline_lay_out_picture(GtkWidget *_Nonnull widget);
 
 // settings.c
 

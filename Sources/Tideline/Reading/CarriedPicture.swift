@@ -122,7 +122,7 @@ final class CarriedPicture {
     let shown = Picture(decoded.paintable)
     shown.setAccessibleLabel(name)
     if !picture.alternative.isEmpty { shown.tooltipText = picture.alternative }
-    widget.append(shown.inItsOwnSize())
+    widget.append(shown.inItsOwnSize(width: decoded.width, height: decoded.height))
     paintable = decoded.paintable
   }
 

@@ -1,3 +1,5 @@
+import TidelineGtk
+
 /// The widths of a printed table's columns. If the page has room, each column is as wide as its
 /// longest line. If not, each is at least as wide as its longest word, as long as these words fit.
 nonisolated struct TableColumns {
@@ -22,41 +24,22 @@ nonisolated struct TableColumns {
   private static let (longestWord, longestLine) = (30.0, 60.0)
 
   init(_ rows: [[Cell]]) {
-    let columns = Self.columns(rows)
-    let count = zip(rows, columns).flatMap { zip($0, $1).map { $1 + $0.columns } }.max() ?? 0
+    let columns = TableGrid.columns(of: rows.map { $0.map { ($0.columns, $0.rows) } })
+    let count = columns.joined().map(\.upperBound).max() ?? 0
     var (least, best) = (Array(repeating: 1.0, count: count), Array(repeating: 1.0, count: count))
-    for (row, starts) in zip(rows, columns) {
-      for (cell, start) in zip(row, starts) where cell.columns == 1 {
-        let (word, line) = Self.lengths(cell.texts)
-        least[start] = max(least[start], min(word, Self.longestWord))
-        best[start] = max(best[start], min(line, Self.longestLine))
-      }
+    for (cell, own) in zip(rows.joined(), columns.joined()) where own.count == 1 {
+      let (word, line) = Self.lengths(cell.texts)
+      least[own.lowerBound] = max(least[own.lowerBound], min(word, Self.longestWord))
+      best[own.lowerBound] = max(best[own.lowerBound], min(line, Self.longestLine))
     }
     let widths = Self.widths(least, best)
-    places = zip(rows, columns).map { row, starts in
-      zip(row, starts).map { cell, start in
+    places = columns.map { row in
+      row.map { own in
         Place(
-          start: widths[..<start].reduce(0, +),
-          width: widths[start..<start + cell.columns].reduce(0, +)
+          start: widths[..<own.lowerBound].reduce(0, +),
+          width: widths[own].reduce(0, +)
         )
       }
-    }
-  }
-
-  /// The first column of each cell, as in HTML: the next column that no cell of a row above spans.
-  private static func columns(_ rows: [[Cell]]) -> [[Int]] {
-    // For each occupied column, the number of rows that its cell spans from the present row on.
-    var taken: [Int: Int] = [:]
-    return rows.map { row in
-      var column = 0
-      let starts = row.map { cell in
-        while taken[column, default: 0] > 0 { column += 1 }
-        for index in column..<column + cell.columns { taken[index] = cell.rows }
-        defer { column += cell.columns }
-        return column
-      }
-      taken = taken.mapValues { $0 - 1 }.filter { $0.value > 0 }
-      return starts
     }
   }
 
