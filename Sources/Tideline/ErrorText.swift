@@ -5,8 +5,8 @@ import TidelineLocalization
 import TidelineProgram
 
 /// An error's text in the user's language, for a label.
-struct ErrorText: LocalizedError {
-  private let text: String
+nonisolated struct ErrorText: LocalizedError {
+  let text: String
   /// Whether the error is that the server was not reached: a later attempt may succeed.
   let isOffline: Bool
 
@@ -15,7 +15,7 @@ struct ErrorText: LocalizedError {
   ///     left out, since the notice above the list gives them.
   ///   - isTriedAgain: whether the error concerns a server that was reached before, and that is
   ///     tried again by itself.
-  nonisolated init(_ error: any Error, isBrief: Bool = false, isTriedAgain: Bool = false) {
+  init(_ error: any Error, isBrief: Bool = false, isTriedAgain: Bool = false) {
     isOffline = (error as? MailError)?.isOffline ?? false
     text =
       if isBrief, isOffline {
@@ -27,7 +27,7 @@ struct ErrorText: LocalizedError {
       }
   }
 
-  private nonisolated static func sentence(of error: any Error, _ isTriedAgain: Bool) -> Sentence? {
+  private static func sentence(of error: any Error, _ isTriedAgain: Bool) -> Sentence? {
     switch error {
     case let error as MailError where isTriedAgain: error.sentenceOfRetry
     case let error as MailError: error.sentence
@@ -37,7 +37,7 @@ struct ErrorText: LocalizedError {
     }
   }
 
-  nonisolated var errorDescription: String? { text }
+  var errorDescription: String? { text }
 }
 
 /// Prepares text from outside, such as a path or a system's error message, for use in a label.

@@ -247,7 +247,7 @@ struct FindCommand: AsyncCommand {
   var json = false
 
   func perform() async throws {
-    let found = await MailOnThisMachine.find()
+    let found = await MailDiscovery.find()
     if json { return try StandardOutput.write(json: found) }
     if found.isEmpty { StandardError.write("No mailbox was found.") }
     for mailbox in found {

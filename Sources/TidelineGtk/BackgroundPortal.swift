@@ -110,32 +110,15 @@ private final class PortalRequest {
       ("autostart", g_variant_new_boolean(isWanted ? 1 : 0)),
       ("commandline", g_variant_new_strv(&words, words.count)),
     ] { g_variant_dict_insert_value(options, name, value) }
-    var arguments = [g_variant_new_string(""), g_variant_dict_end(options)]
-    g_dbus_connection_call(
+    let arguments = [g_variant_new_string(""), g_variant_dict_end(options)]
+    callOnBus(
       bus,
       Self.portal,
       "/org/freedesktop/portal/desktop",
       "org.freedesktop.portal.Background",
       "RequestBackground",
-      g_variant_new_tuple(&arguments, 2),
-      nil,
-      G_DBUS_CALL_FLAGS_NONE,
-      -1,
-      nil,
-      { bus, result, context in
-        var error: UnsafeMutablePointer<GError>?
-        let reply = g_dbus_connection_call_finish(
-          unsafeBitCast(bus, to: OpaquePointer?.self),
-          result,
-          &error
-        )
-        if let reply { g_variant_unref(reply) }
-        let problem = reply == nil ? NotGranted(taking: error) : nil
-        MainActor.assumeIsolated { PortalRequest.from(context)?.called(problem) }
-        PortalRequest.release(context)
-      },
-      context
-    )
+      arguments
+    ) { failure in self.called(failure.map { .failed(reason: $0) }) }
   }
 
   private func called(_ problem: NotGranted?) {
@@ -171,20 +154,7 @@ private final class PortalRequest {
 
   private func expired() {
     // Closes a question that the portal may still show, since the answer would come too late.
-    g_dbus_connection_call(
-      bus,
-      Self.portal,
-      path,
-      Self.interface,
-      "Close",
-      nil,
-      nil,
-      G_DBUS_CALL_FLAGS_NO_AUTO_START,
-      -1,
-      nil,
-      nil,
-      nil
-    )
+    callOnBus(bus, Self.portal, path, Self.interface, "Close")
     finish(.unanswered)
   }
 

@@ -13,6 +13,21 @@ extension WidgetConvertible {
 }
 
 extension Button {
+  public static func make(_ label: String, clicked: @escaping () -> Void) -> Button {
+    let button = Button(label: label)
+    button.connect("clicked", clicked)
+    return button
+  }
+
+  /// A button with round ends, which activates an action.
+  public static func pill(_ label: String, action: String? = nil) -> Button {
+    let button = Button(label: label)
+    button.setAction(action)
+    button.addStyleClass("pill")
+    button.wrapText()
+    return button
+  }
+
   public static func flat(_ icon: String, _ name: String, tip: String? = nil) -> Button {
     let button = Button(iconName: icon)
     button.addStyleClass("flat")

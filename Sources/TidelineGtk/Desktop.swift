@@ -27,41 +27,54 @@ public enum Desktop {
     guard let uri = String(taking: g_file_get_uri(file)),
       let place = String(taking: g_file_get_uri(folder ?? file))
     else { return }
-    typealias Handler = () -> Void
-    let openFolder: Handler = { gtk_show_uri(parent, place, guint32(GDK_CURRENT_TIME)) }
+    let openFolder = { gtk_show_uri(parent, place, guint32(GDK_CURRENT_TIME)) }
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return openFolder() }
     defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
     var files = [g_variant_new_string(uri)]
-    var arguments = [g_variant_new_array(nil, &files, 1), g_variant_new_string("")]
+    let arguments = [g_variant_new_array(nil, &files, 1), g_variant_new_string("")]
     // The interface that file managers offer.
     let name = "org.freedesktop.FileManager1"
-    g_dbus_connection_call(
-      bus,
-      name,
-      "/org/freedesktop/FileManager1",
-      name,
-      "ShowItems",
-      g_variant_new_tuple(&arguments, 2),
-      nil,
-      G_DBUS_CALL_FLAGS_NONE,
-      -1,
-      nil,
-      { bus, result, context in
-        let reply = g_dbus_connection_call_finish(
-          unsafeBitCast(bus, to: OpaquePointer?.self),
-          result,
-          nil
-        )
-        let isShown = reply != nil
-        if let reply { g_variant_unref(reply) }
-        MainActor.assumeIsolated {
-          let openFolder = Closure<Handler>.take(context)
-          if !isShown { openFolder() }
-        }
-      },
-      Closure<Handler>.once(openFolder)
-    )
+    callOnBus(bus, name, "/org/freedesktop/FileManager1", name, "ShowItems", arguments) { failure in
+      if failure != nil { openFolder() }
+    }
   }
+}
+
+/// Calls a method on the session bus.
+///
+/// - Parameter done: called at the end, with the reason of a failure.
+func callOnBus(
+  _ bus: OpaquePointer,
+  _ service: String,
+  _ path: String,
+  _ interface: String,
+  _ method: String,
+  _ arguments: [OpaquePointer?] = [],
+  done: @escaping (_ failure: String?) -> Void = { _ in }
+) {
+  typealias Handler = (String?) -> Void
+  var arguments = arguments
+  g_dbus_connection_call(
+    bus,
+    service,
+    path,
+    interface,
+    method,
+    g_variant_new_tuple(&arguments, gsize(arguments.count)),
+    nil,
+    G_DBUS_CALL_FLAGS_NONE,
+    -1,
+    nil,
+    { bus, result, context in
+      var error: UnsafeMutablePointer<GError>?
+      let bus = unsafeBitCast(bus, to: OpaquePointer?.self)
+      if let reply = g_dbus_connection_call_finish(bus, result, &error) { g_variant_unref(reply) }
+      let failure = error.map { String(cString: $0.pointee.message) }
+      g_clear_error(&error)
+      MainActor.assumeIsolated { Closure<Handler>.take(context)(failure) }
+    },
+    Closure<Handler>.once(done)
+  )
 }
 
 extension WidgetConvertible {

@@ -66,6 +66,16 @@ extension Label {
     return label
   }
 
+  /// A text on one line, which begins at the line's start, and ends with an ellipsis if there is no
+  /// room.
+  public static func line(_ style: String? = nil) -> Label {
+    let label = Label(nil)
+    if let style { label.addStyleClass(style) }
+    label.ellipsize()
+    label.xalign = 0
+    return label
+  }
+
   /// Moves the focus to the label once it is laid out, so that the scrolled windows around it show it.
   public func bringIntoSight() {
     isSelectable = true

@@ -79,6 +79,8 @@ nonisolated func localPath(of file: OpaquePointer) -> String? {
 }
 
 extension WidgetConvertible {
+  public func addStyleClasses(_ names: String...) { for name in names { addStyleClass(name) } }
+
   /// The tooltip: one sentence in plain text.
   public var tooltipText: String? {
     get { gtk_widget_get_tooltip_text(asWidget).map { String(cString: $0) } }

@@ -46,27 +46,23 @@ enum AccountProperties {
     let bar = HeaderBar()
     bar.setTitle(WindowTitle(facts.title, subtitle: tr("Properties")))
     window.setTitlebar(bar)
-    let group = PreferencesGroup()
-    for (title, value) in facts.rows {
-      let row = ActionRow(title: title)
-      row.setSubtitle(value)
-      row.setAccessibleDescription(value)
-      group.add(row)
-    }
     let page = PreferencesPage()
-    page.add(group)
-    let button = Button(label: tr("Remove…"))
-    button.addStyleClass("destructive-action")
-    button.addStyleClass("pill")
-    button.setAlign(horizontal: .center)
+    page.add(
+      facts.rows.map { title, value in
+        let row = ActionRow(title: title)
+        row.setSubtitle(value)
+        row.setAccessibleDescription(value)
+        return row
+      }
+    )
     let owner = Unowned(window)
-    button.connect("clicked") {
+    let button = Button.make(tr("Remove…")) {
       owner.object.close()
       remove()
     }
-    let end = PreferencesGroup()
-    end.add(button)
-    page.add(end)
+    button.addStyleClasses("destructive-action", "pill")
+    button.setAlign(horizontal: .center)
+    page.add([button])
     window.child = page.asWidget
     window.setTransient(for: parent)
     window.setModal()

@@ -37,7 +37,7 @@ enum AccountQuestion {
     let dialog = MessageDialog.make(
       over: window,
       heading: tr("Accept This Certificate?"),
-      body: ErrorText(facts.error).errorDescription ?? ""
+      body: ErrorText(facts.error).text
     )
     let rows = [
       // Parts of a certificate.

@@ -31,7 +31,7 @@ nonisolated struct AccountTrouble: Equatable {
   }
 
   init(_ error: any Error) {
-    let sentence = ErrorText(error).errorDescription ?? ""
+    let sentence = ErrorText(error).text
     switch error {
     case MailError.server(let failure) where failure.kind == .notNow:
       // The state of an account whose server has too much to do.

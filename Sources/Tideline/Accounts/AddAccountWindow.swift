@@ -45,9 +45,7 @@ final class AddAccountWindow {
     window.setDefaultSize(width: 480, height: 460)
     window.setTitlebar(bar())
     let content = Box(.vertical, spacing: 0)
-    for part in [notice.widget.asWidget, fields.widget.asWidget, progress.widget.asWidget] {
-      content.append(part)
-    }
+    content.append([notice.widget, fields.widget, progress.widget])
     window.child = content.asWidget
     notice.onDismiss = { [weak self] in self?.fields.grabFocus() }
     fields.onChange = { [weak self] in self?.update() }
@@ -60,8 +58,7 @@ final class AddAccountWindow {
   private func bar() -> HeaderBar {
     let bar = HeaderBar()
     bar.showTitleButtons(start: false, end: false)
-    let cancel = Button(label: tr("Cancel"))
-    cancel.connect("clicked") { [weak self] in self?.close() }
+    let cancel = Button.make(tr("Cancel")) { [weak self] in self?.close() }
     for button in [cancel, add] { button.shortenLabels(toChars: 4) }
     bar.packStart(cancel)
     add.addStyleClass("suggested-action")
@@ -90,7 +87,7 @@ final class AddAccountWindow {
     do {
       try run(form.request(after: last), password: form.password)
     } catch {
-      notice.show(ErrorText(error).errorDescription ?? "")
+      notice.show(ErrorText(error).text)
     }
   }
 
@@ -156,7 +153,7 @@ final class AddAccountWindow {
   }
 
   private func failed(_ error: any Error) {
-    notice.show(ErrorText(error).errorDescription ?? "")
+    notice.show(ErrorText(error).text)
     switch error {
     case is ServerSearchFailure: fields.askForServer()
     case AccountListError.nameTaken, AccountListError.nameUnusable: fields.askForName()
@@ -176,8 +173,7 @@ private final class SetupProgress {
 
   init(stop: @escaping () -> Void) {
     // Ends the search for a server.
-    let button = Button(label: tr("Stop"))
-    button.connect("clicked", stop)
+    let button = Button.make(tr("Stop"), clicked: stop)
     label.setExpand(horizontal: true)
     for part in [spinner.asWidget, label.asWidget, button.asWidget] {
       part.setAlign(vertical: .center)

@@ -162,6 +162,15 @@ extension ToastOverlay: WidgetConvertible {
     return toast
   }
 
+  /// Shows a toast with a button that undoes something: long enough to be spoken, and to reach the
+  /// button by keyboard.
+  func add(_ title: String, undo action: String) -> Toast {
+    add(title) { toast in
+      toast.setButton(tr("Undo"), action: action)
+      toast.setTimeout(15)
+    }
+  }
+
   private static func spoken(_ title: String) -> Box {
     let holder = Box(.horizontal, spacing: 0, role: .status)
     let label = Label.paragraph("", "heading", lines: 2)

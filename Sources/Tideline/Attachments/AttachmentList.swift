@@ -27,10 +27,9 @@ final class AttachmentList {
   }
 
   private func saveAllButton() -> Button {
-    let button = Button(label: tr("Save All…"))
+    let button = Button.make(tr("Save All…")) { [weak self] in self?.saveAll() }
     button.setAlign(horizontal: .start)
     button.setAccessibleLabel(tr("Save All Attachments…"))
-    button.connect("clicked") { [weak self] in self?.saveAll() }
     return button
   }
 

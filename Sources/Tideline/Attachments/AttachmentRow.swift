@@ -49,9 +49,7 @@ final class AttachmentRow {
     bar.setAlign(vertical: .center)
     bar.setAccessibleLabel(tr("Fetching %s", with: name))
     cancelling.connect("clicked") { [weak self] in self?.cancel() }
-    for part in [line.asWidget, saving.asWidget, bar.asWidget, cancelling.asWidget] {
-      widget.append(part)
-    }
+    widget.append([line, saving, bar, cancelling])
     // A uuencoded file within the text has no part of its own, so it cannot be opened or saved.
     if attachment.part != nil { line.letDragFile { [weak self] in await self?.dragged() } }
     saving.isVisible = attachment.part != nil
@@ -122,7 +120,7 @@ final class AttachmentRow {
   }
 
   private func tell(_ error: any Error) {
-    if !(error is CancellationError) { onProblem?(ErrorText(error).errorDescription) }
+    if !(error is CancellationError) { onProblem?(ErrorText(error).text) }
   }
 
   private func show(_ count: Int64) {

@@ -30,20 +30,12 @@ package final class ConversationRow {
 
   package init() {
     widget.addStyleClass("conversation")
-    date.addStyleClass("date")
-    date.addStyleClass("numeric")
-    count.addStyleClass("count")
-    count.addStyleClass("numeric")
+    date.addStyleClasses("date", "numeric")
+    count.addStyleClasses("count", "numeric")
     flag.tooltipText = tr("Flagged")
     attachment.tooltipText = tr("Has attachments")
-    widget.append(
-      line([
-        dot.widget.asWidget, participants.asWidget, flag.asWidget, attachment.asWidget,
-        date.asWidget,
-      ])
-    )
-    widget.append(line([subject.asWidget, count.asWidget]))
-    widget.append(snippet)
+    let first = line(dot.widget, participants, flag, attachment, date)
+    widget.append([first, line(subject, count), snippet])
     widget.setAlign(vertical: .center)
   }
 
@@ -98,19 +90,16 @@ package final class ConversationRow {
     (widget.parent ?? widget.asWidget).setAccessibleLabel(text)
   }
 
-  private func line(_ parts: [Widget]) -> Box {
+  private func line(_ parts: any WidgetConvertible...) -> Box {
     let line = Box(.horizontal, spacing: 8)
-    for part in parts { line.append(part) }
+    line.append(parts)
     return line
   }
 
   private static func label(_ styleClass: String) -> Label {
-    let label = Label(nil)
-    label.addStyleClass(styleClass)
-    label.ellipsize()
+    let label = Label.line(styleClass)
     // A natural width of one character, so that long texts do not make the pane wider.
     label.maxWidthChars = 1
-    label.xalign = 0
     label.setExpand(horizontal: true)
     return label
   }

@@ -97,13 +97,7 @@ final class ListContents {
   /// - Returns: whether the page is shown; false if the list has changed while the page was read.
   func showNewest(_ size: Int) async throws -> Bool {
     let version = version
-    let page = try await source.conversations(
-      in: listing,
-      after: nil,
-      limit: size,
-      budget: nil,
-      asksAccount: false
-    )
+    let page = try await source.stored(in: listing, limit: size)
     if !replacesAll, version == self.version, page.next == next,
       list.model.shows(page.conversations)
     {

@@ -38,7 +38,7 @@ final class MessageExport {
   private static func show(_ failures: [Failure], _ saved: Int, over window: Window) {
     let count = tr("%d message was saved.", "%d messages were saved.", saved)
     let reasons = failures.map { failure in
-      let reason = ErrorText(failure.reason).errorDescription ?? ""
+      let reason = ErrorText(failure.reason).text
       return PaneMessages.Trouble.named(failure.mailbox.title, reason)
     }
     let body = JoinedText.sentences([count] + reasons)

@@ -80,13 +80,8 @@ nonisolated struct FirstPage: Sendable {
     var above: Places?
     if let place { above = try await source.places(in: listing, downTo: place) }
     let places = Array(above?.places.prefix(furthest) ?? [])
-    let page = try await source.conversations(
-      in: listing,
-      after: places.last,
-      limit: size,
-      budget: budget,
-      asksAccount: false
-    )
+    let last = places.last
+    let page = try await source.stored(in: listing, after: last, limit: size, budget: budget)
     // Reads the topmost row in view, the last of `places`, too: the page begins below it.
     let top = try await source.conversations(places.suffix(1).map(\.id))
     return FirstPage(

@@ -48,7 +48,7 @@ enum RefreshResult {
       let name = LabelText.make(mailbox.name)
       guard let reason = mailbox.reason else { return tr("“%s” does not answer.", with: name) }
       let text = ErrorText(reason)
-      return text.isOffline ? nil : tr("“%s”: %s", with: name, text.errorDescription ?? "")
+      return text.isOffline ? nil : tr("“%s”: %s", with: name, text.text)
     }
     return sentences.isEmpty ? nil : JoinedText.sentences(sentences)
   }

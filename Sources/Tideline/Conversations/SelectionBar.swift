@@ -6,14 +6,12 @@ import TidelineProgram
 final class SelectionBar {
   let widget = Box(.horizontal, spacing: 6)
   let menu = MenuButton.make("view-more-symbolic", tr("Menu of the Selection"), isFlat: true)
-  private let count = Label(nil)
+  private let count = Label.line()
 
   init() {
     widget.addStyleClass("selection-bar")
     count.setExpand(horizontal: true)
-    count.xalign = 0
     count.marginStart = 10
-    count.ellipsize()
     widget.append(count)
     widget.isVisible = false
   }

@@ -12,7 +12,7 @@ final class SidebarRow {
   let widget = Box(.horizontal, spacing: 8)
   private let icon = Image(iconName: nil)
   private let dot = AccountDot()
-  private let name = Label(nil)
+  private let name = Label.line("name")
   private let spinner = Spinner()
   private let trouble = Image(iconName: nil)
   private let count = Label(nil)
@@ -25,18 +25,10 @@ final class SidebarRow {
 
   init(act: @escaping (AccountAct) -> Void) {
     widget.addStyleClass("folder")
-    name.addStyleClass("name")
-    name.ellipsize()
-    name.xalign = 0
     name.setExpand(horizontal: true)
-    count.addStyleClass("count")
-    count.addStyleClass("numeric")
+    count.addStyleClasses("count", "numeric")
     menu.setMenu(Self.accountMenu())
-    for part in [
-      icon.asWidget, dot.widget.asWidget, name.asWidget, spinner.asWidget, trouble.asWidget,
-      count.asWidget,
-      menu.asWidget,
-    ] { widget.append(part) }
+    widget.append([icon, dot.widget, name, spinner, trouble, count, menu])
     let actions = SimpleActionGroup()
     for choice in AccountAct.allCases { actions.add(.named(choice.rawValue) { act(choice) }) }
     widget.insert(actions, prefix: "account")

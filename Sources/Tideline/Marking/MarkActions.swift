@@ -29,8 +29,6 @@ final class MarkActions {
   /// The pause before marks are written. A user who goes through mail reads several messages in
   /// this time, so their marks are written together.
   private static let pause = Duration.seconds(2)
-  /// The toast's time in seconds: long enough to be spoken, and to reach its button by keyboard.
-  private static let undoTime: UInt32 = 15
 
   /// - Parameter application: keeps running until the marks of a closed window are written.
   init(
@@ -189,10 +187,7 @@ final class MarkActions {
     }
     toast?.dismiss()
     undoable = (mark, marked)
-    toast = pane.messages.toasts.add(title) { toast in
-      toast.setButton(tr("Undo"), action: "win." + Self.undo)
-      toast.setTimeout(Self.undoTime)
-    }
+    toast = pane.messages.toasts.add(title, undo: "win." + Self.undo)
   }
 
   private func undoMarks() {

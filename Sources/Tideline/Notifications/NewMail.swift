@@ -96,13 +96,8 @@ struct ArrivedMail {
     let before = known?.arrivals ?? [:]
     let new = now.arrivals.filter { $0.value.revision != before[$0.key]?.revision }
     // If the conversations cannot be read, the notification has only the number.
-    let unread = try? await source.conversations(
-      in: Listing(folder: folder, unreadOnly: true, withoutJunk: true),
-      after: nil,
-      limit: NewMail.limit,
-      budget: nil,
-      asksAccount: false
-    ).conversations
+    let listing = Listing(folder: folder, unreadOnly: true, withoutJunk: true)
+    let unread = try? await source.stored(in: listing, limit: NewMail.limit).conversations
     let named = unread?.filter { new[$0.id] != nil }
     let lines = named?.map { conversation -> String in
       let (sender, subject) = (conversation.participants.last ?? "", conversation.subject)

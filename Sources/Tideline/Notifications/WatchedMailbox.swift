@@ -45,7 +45,7 @@ final class WatchedMailbox {
     notice.onMarkRead = { [weak mailbox, weak notice, preferences, path] news in
       guard let mailbox else { return }
       news.markRead(in: mailbox, writes: preferences.whenRead == .mailbox) { error in
-        let text = ErrorText(error).errorDescription ?? ""
+        let text = ErrorText(error).text
         notice?.show(refused: text, at: path, title: mailbox.title)
       }
     }

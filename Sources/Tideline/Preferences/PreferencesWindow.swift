@@ -40,8 +40,7 @@ final class PreferencesWindow {
     window.setTitlebar(bar)
     let content = Box(.vertical, spacing: 0)
     stack.setExpand(vertical: true)
-    content.append(stack)
-    content.append(switcher(title))
+    content.append([stack, switcher(title)])
     undo.overlay.child = content.asWidget
     window.child = undo.overlay.asWidget
     window.closeByEscape()
@@ -67,7 +66,7 @@ final class PreferencesWindow {
       do {
         try AttachmentFile.replace(Array(look.utf8), at: path)
         return nil
-      } catch { return ErrorText(error).errorDescription }
+      } catch { return ErrorText(error).text }
     }
     editor.onProblem = { [window] in MessageDialog.tell($0, $1, over: window.object) }
   }
@@ -83,11 +82,7 @@ final class PreferencesWindow {
     let reset = resetButton(tr("Reset to Defaults"), keys)
     reset.addStyleClass("destructive-action")
     let end = Box(.vertical, spacing: 12)
-    for button in [reset, resetButton(tr("Reset All Pages"), PreferenceKey.all)] {
-      button.addStyleClass("pill")
-      button.wrapText()
-      end.append(button)
-    }
+    end.append([reset, resetButton(tr("Reset All Pages"), PreferenceKey.all)])
     end.setAlign(horizontal: .center)
     page.add([end])
     let content = Box(.vertical, spacing: 0)
@@ -98,7 +93,7 @@ final class PreferencesWindow {
   }
 
   private func resetButton(_ label: String, _ keys: [String]) -> Button {
-    let button = Button(label: label)
+    let button = Button.pill(label)
     button.connect("clicked") { [weak undo, preferences] in
       undo?.change(keys, tr("Preferences reset")) { preferences.reset(keys) }
     }
@@ -163,10 +158,6 @@ final class UndoToast {
   /// The values before the change.
   private var before: [String: String?] = [:]
 
-  /// The time of the toast in seconds: a screen reader has to speak the title, and the user has to
-  /// reach the button by keyboard.
-  private static let undoTime: UInt32 = 15
-
   init(_ preferences: Preferences) {
     self.preferences = preferences
     let actions = SimpleActionGroup()
@@ -178,9 +169,6 @@ final class UndoToast {
     before = preferences.stored(keys)
     change()
     toast?.dismiss()
-    toast = overlay.add(title) { toast in
-      toast.setButton(tr("Undo"), action: "preferences.undo")
-      toast.setTimeout(Self.undoTime)
-    }
+    toast = overlay.add(title, undo: "preferences.undo")
   }
 }

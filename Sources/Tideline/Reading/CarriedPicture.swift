@@ -63,7 +63,7 @@ final class CarriedPicture {
       show(sentence(for: error.fault), nil)
     } catch {
       let retry = button(tr("Try Again"), spoken: tr("Try Again to Show %s", with: name))
-      show(ErrorText(error).errorDescription ?? "", retry)
+      show(ErrorText(error).text, retry)
     }
   }
 
@@ -143,11 +143,7 @@ final class CarriedPicture {
   }
 
   private func show(_ problem: String, _ button: Button?) {
-    let label = Label(problem)
-    label.addStyleClass("remark")
-    label.isSelectable = true
-    label.wrapAnywhere()
-    label.xalign = 0
+    let label = Label.paragraph(problem, "remark", isSelectable: true)
     widget.append(label)
     if let button { widget.append(button) }
     guard !isListed else { return }
@@ -161,14 +157,13 @@ final class CarriedPicture {
   }
 
   private func button(_ text: String, spoken: String) -> Button {
-    let button = Button(label: text)
-    button.setAccessibleLabel(spoken)
-    button.setAlign(horizontal: .start)
-    button.connect("clicked") { [weak self] in
+    let button = Button.make(text) { [weak self] in
       guard let self else { return }
       isWanted = true
       onWanted?(self)
     }
+    button.setAccessibleLabel(spoken)
+    button.setAlign(horizontal: .start)
     return button
   }
 }

@@ -16,8 +16,7 @@ final class ConversationFinder {
     (self.scroller, self.texts) = (scroller, texts)
     bar.onChange = { [weak self] in self?.find($0) }
     bar.onMove = { [weak self] in self?.move(isForward: $0) }
-    widget.append(bar.widget)
-    widget.append(scroller)
+    widget.append([bar.widget, scroller])
     let keys = ShortcutController.whereFocused()
     keys.bind("Escape") { [weak self] in
       guard let self, bar.isOpen else { return false }

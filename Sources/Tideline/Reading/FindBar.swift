@@ -19,9 +19,7 @@ final class FindBar: EntryBar {
     previous.setName(tr("Previous Match"), tip: tr("Previous Match (Shift+Enter)"))
     next.setName(tr("Next Match"), tip: tr("Next Match (Enter)"))
     let content = Box(.horizontal, spacing: 6)
-    for part in [entry.asWidget, count.asWidget, previous.asWidget, next.asWidget] {
-      content.append(part)
-    }
+    content.append([entry, count, previous, next])
     widget.setChild(content)
     entry.connect("activate") { [weak self] in self?.onMove?(true) }
     entry.onMove { [weak self] in self?.onMove?($0) }

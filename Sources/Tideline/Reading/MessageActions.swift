@@ -116,7 +116,7 @@ final class MessageActions {
         try await ReadingThreads.run { try AttachmentFile.replace(content, at: path) }
       } catch {
         if !(error is CancellationError) {
-          self?.onProblem?(ErrorText(error).errorDescription ?? "")
+          self?.onProblem?(ErrorText(error).text)
         }
       }
     }

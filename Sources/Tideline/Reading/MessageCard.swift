@@ -14,8 +14,8 @@ final class MessageCard {
   private(set) var isRequested = false
 
   private let line = Button()
-  private let sender = Label(nil)
-  private let snippet = Label(nil)
+  private let sender = Label.line("sender")
+  private let snippet = Label.line("snippet")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
   private let flag = Image(iconName: "starred-symbolic")
   private let date = Label(nil)
@@ -37,10 +37,8 @@ final class MessageCard {
   init(_ stub: MessageStub, onOpen: @escaping (MessageCard) -> Void) {
     self.stub = stub
     self.onOpen = onOpen
-    widget.addStyleClass("message")
-    widget.addStyleClass("card")
-    line.addStyleClass("message-line")
-    line.addStyleClass("flat")
+    widget.addStyleClasses("message", "card")
+    line.addStyleClasses("message-line", "flat")
     line.setChild(makeLine())
     line.connect("clicked") { [weak self] in
       guard let self else { return }
@@ -49,10 +47,8 @@ final class MessageCard {
     }
     line.setExpand(horizontal: true)
     let head = Box(.horizontal, spacing: 0)
-    head.append(line)
-    head.append(actions.button)
-    widget.append(head)
-    widget.append(content)
+    head.append([line, actions.button])
+    widget.append([head, content])
     actions.add(to: widget)
     addSelectionKeys()
     addReplyKeys()
@@ -235,21 +231,12 @@ final class MessageCard {
 
   private func makeLine() -> Box {
     let box = Box(.horizontal, spacing: 8)
-    sender.addStyleClass("sender")
-    snippet.addStyleClass("snippet")
-    date.addStyleClass("date")
-    date.addStyleClass("numeric")
+    date.addStyleClasses("date", "numeric")
     attachment.tooltipText = tr("Has attachments")
     flag.tooltipText = tr("Flagged")
-    for label in [sender, snippet] {
-      label.ellipsize()
-      label.keepToOneLine()
-      label.xalign = 0
-    }
+    for label in [sender, snippet] { label.keepToOneLine() }
     snippet.setExpand(horizontal: true)
-    for part in [
-      sender.asWidget, snippet.asWidget, flag.asWidget, attachment.asWidget, date.asWidget,
-    ] { box.append(part) }
+    box.append([sender, snippet, flag, attachment, date])
     return box
   }
 }

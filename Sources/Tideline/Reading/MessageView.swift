@@ -48,8 +48,7 @@ final class MessageView {
     self.text = text
     if message.isWhole { self.pictures = pictures }
     text.widget.isVisible = !message.passages.isEmpty
-    widget.append(text.widget)
-    widget.append(pictures.widget)
+    widget.append([text.widget, pictures.widget])
     guard message.isWhole, !message.attachments.isEmpty else { return }
     let attachments = AttachmentList(message.attachments, read: read)
     self.attachments = attachments
@@ -59,11 +58,9 @@ final class MessageView {
   /// Shows the reason why a message cannot be read.
   init(_ failure: any Error, retry: @escaping () -> Void) {
     widget.addStyleClass("message-text")
-    widget.append(Self.remark(ErrorText(failure).errorDescription ?? ""))
-    let tryAgain = Button(label: tr("Try Again"))
+    let tryAgain = Button.make(tr("Try Again"), clicked: retry)
     tryAgain.setAlign(horizontal: .start)
-    tryAgain.connect("clicked", retry)
-    widget.append(tryAgain)
+    widget.append([Self.remark(ErrorText(failure).text), tryAgain])
   }
 
   func clockChanged() {

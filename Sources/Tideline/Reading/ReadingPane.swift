@@ -36,7 +36,7 @@ package final class ReadingPane {
   private let none = StatusPage()
   package let scroller = ScrolledWindow()
   private let content = Box(.vertical, spacing: 12)
-  private let subject = Label(nil)
+  private let subject = Label.paragraph("", "title-2", "subject", isSelectable: true)
   private let earlier = Button(label: tr("Show Earlier Messages"))
   private let failure = StatusPage()
   let pictures = PictureBudget()
@@ -68,16 +68,12 @@ package final class ReadingPane {
   package init() {
     cards = CardList(pictures: pictures)
     widget.addStyleClass("reading")
-    subject.addStyleClass("title-2")
-    subject.addStyleClass("subject")
-    subject.isSelectable = true
-    subject.wrapAnywhere()
     earlier.setAlign(horizontal: .center)
     earlier.addStyleClass("pill")
     earlier.wrapText()
     earlier.connect("clicked") { [weak self] in self?.showEarlier() }
     content.addStyleClass("conversation-text")
-    for part in [subject.asWidget, earlier.asWidget, cards.widget.asWidget] { content.append(part) }
+    content.append([subject, earlier, cards.widget])
     cards.onRead = { [weak self] id in
       if self?.first == id { self?.scrollToFirst(isTextShown: true) }
       self?.finder.update()
@@ -280,7 +276,7 @@ package final class ReadingPane {
     failure.set(
       icon: "dialog-warning-symbolic",
       title: tr("The conversation cannot be shown"),
-      description: ErrorText(error).errorDescription
+      description: ErrorText(error).text
     )
     let hadFocus = widget.containsFocus
     widget.visibleChildName = Page.failure.rawValue

@@ -37,14 +37,26 @@ extension ConversationSource {
     guard listing.withoutDeleted, !listing.isNarrowed else { return false }
     var whole = listing
     whole.withoutDeleted = false
-    let page = try? await conversations(
-      in: whole,
-      after: nil,
-      limit: 1,
-      budget: nil,
+    let page = try? await stored(in: whole, limit: 1)
+    return page?.conversations.isEmpty == false
+  }
+}
+
+extension ConversationSource {
+  /// A page of stored conversations; asks no account for more.
+  nonisolated func stored(
+    in listing: Listing,
+    after place: Cursor? = nil,
+    limit: Int,
+    budget: SearchBudget? = nil
+  ) async throws -> ConversationPage {
+    try await conversations(
+      in: listing,
+      after: place,
+      limit: limit,
+      budget: budget,
       asksAccount: false
     )
-    return page?.conversations.isEmpty == false
   }
 }
 

@@ -65,8 +65,7 @@ final class SearchField: EntryBar {
     entry.tooltipText = tr("Search people, subjects, texts and names of attachments")
     entry.searchDelay = Self.delay
     let box = Box(.horizontal, spacing: 6)
-    box.append(entry)
-    box.append(operators)
+    box.append([entry, operators])
     widget.setChild(box)
     entry.connect("activate") { [weak self] in self?.onLeave?() }
     entry.connect("changed") { [weak self] in self?.offerOperators() }

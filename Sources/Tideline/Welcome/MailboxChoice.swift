@@ -70,9 +70,7 @@ final class MailboxChoice {
     bar.setTitle(WindowTitle(AppInfo.name, subtitle: ""))
     bar.packEnd(WindowBars.menuButton())
     let pane = Box(.vertical, spacing: 0)
-    pane.append(bar)
-    pane.append(notice.widget)
-    pane.append(page.widget)
+    pane.append([bar, notice.widget, page.widget])
     return pane
   }
 

@@ -1,4 +1,5 @@
 import CAdwaita
+import Glibc
 import Mail
 import TidelineGtk
 import TidelineProgram
@@ -7,7 +8,7 @@ import TidelineProgram
 /// mailboxes found on this machine, and has buttons to add or open others.
 final class WelcomePage {
   let widget = StatusPage()
-  private let addAccount = Button(label: tr("Add Account…"))
+  private let addAccount = Button.pill(tr("Add Account…"), action: "win.add-account")
   /// Lists the places where mailboxes were looked for; shown if none was found.
   private let searched = Expander(label: tr("What Was Searched?"))
   private let recentGroup: MailboxGroup
@@ -27,11 +28,15 @@ final class WelcomePage {
 
   /// The look-ups on this machine; tests replace them.
   struct Machine {
-    var home = MailOnThisMachine.home
-    var find: @Sendable () async -> [FoundMailbox] = MailOnThisMachine.find
-    var missing: @Sendable ([String]) async -> Set<String> = MailOnThisMachine.missing
-    var added: @Sendable () async throws -> [ListedAccount] = MailOnThisMachine.addedAccounts
-    var accounts: @Sendable () async -> [FoundAccount] = MailOnThisMachine.findAccounts
+    var home = HomeFolder.path
+    var find: @Sendable () async -> [FoundMailbox] = { await MailDiscovery.find() }
+    var missing: @Sendable ([String]) async -> Set<String> = { paths in
+      await ReadingThreads.run { Set(paths.filter { access($0, F_OK) != 0 }) }
+    }
+    var added: @Sendable () async throws -> [ListedAccount] = {
+      try await ReadingThreads.run { try AccountListFile().read().accounts }
+    }
+    var accounts: @Sendable () async -> [FoundAccount] = { await MailDiscovery.findAccounts() }
     var online: @Sendable () async throws -> [OnlineAccount] = { try await OnlineAccounts.all() }
   }
 
@@ -56,23 +61,15 @@ final class WelcomePage {
     }
     let buttons = Box(.vertical, spacing: 12)
     buttons.setAlign(horizontal: .center)
-    for (button, action) in [
-      (addAccount, "win.add-account"),
-      (Button(label: tr("Open Folder…")), "win.open-folder"),
-      (Button(label: tr("Open mbox File…")), "win.open-file"),
-      (Button(label: tr("Open Sample Mailbox")), "win.open-sample"),
-    ] {
-      button.setAction(action)
-      button.addStyleClass("pill")
-      button.wrapText()
-      buttons.append(button)
-    }
+    buttons.append([
+      addAccount, Button.pill(tr("Open Folder…"), action: "win.open-folder"),
+      Button.pill(tr("Open mbox File…"), action: "win.open-file"),
+      Button.pill(tr("Open Sample Mailbox"), action: "win.open-sample"),
+    ])
     let content = Box(.vertical, spacing: 24)
-    for group in groups { content.append(group.widget) }
     searched.setChild(Label.paragraph(Self.places))
     searched.setAccessibleLabel(tr("What Was Searched?"))
-    content.append(searched)
-    content.append(buttons)
+    content.append(groups.map(\.widget) + [searched, buttons])
     let clamp = Clamp(content.asWidget)
     clamp.maximumSize = 560
     widget.setChild(clamp)
@@ -140,7 +137,7 @@ final class WelcomePage {
         do {
           try note(self, result)
         } catch {
-          accounts.problems.append(ErrorText(error).errorDescription ?? "")
+          accounts.problems.append(ErrorText(error).text)
         }
         update()
         awaited -= 1

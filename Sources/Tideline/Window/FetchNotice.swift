@@ -38,7 +38,7 @@ final class FetchNotice {
     if case .fetchFailed(_, _, let output) = failure, !output.isEmpty {
       content = Self.view(of: output)
     }
-    let reason = ErrorText(failure).errorDescription ?? ""
+    let reason = ErrorText(failure).text
     MessageDialog.tell(tr("New Mail Was Not Fetched"), reason, over: window, content?.asWidget)
   }
 

@@ -17,7 +17,6 @@ final class NoticeBar {
 
   init() {
     let line = Box(.horizontal, spacing: 12)
-    line.append(icon)
     // A long sentence takes more lines, instead of widening the window.
     label.maxWidthChars = 20
     label.setExpand(horizontal: true)
@@ -26,11 +25,9 @@ final class NoticeBar {
       self?.onDismiss?()
     }
     close.setAlign(vertical: .center)
-    line.append(label)
-    line.append(close)
+    line.append([icon, label, close])
     button.setAlign(horizontal: .end)
-    widget.append(line)
-    widget.append(button)
+    widget.append([line, button])
     widget.addStyleClass("notice")
     widget.isVisible = false
   }

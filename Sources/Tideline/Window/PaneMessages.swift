@@ -66,7 +66,7 @@ final class PaneMessages {
   ///
   /// - Parameter error: nil for no error.
   func show(_ error: (any Error)?) {
-    show(error.flatMap { ErrorText($0).errorDescription }, .work)
+    show(error.flatMap { ErrorText($0).text }, .work)
   }
 
   /// Shows which mailboxes a refresh could not open.
@@ -184,9 +184,9 @@ extension PaneMessages {
       switch health {
       case .good: return nil
       case .silent: text = tr("It does not answer.")
-      case .failed(let error): text = ErrorText(error).errorDescription ?? ""
+      case .failed(let error): text = ErrorText(error).text
       case .offline(let since, let reason):
-        text = ErrorText(reason, isTriedAgain: since != nil).errorDescription ?? ""
+        text = ErrorText(reason, isTriedAgain: since != nil).text
         if let since, reason.isOffline {
           let moment = RelativeDate.moment(Date(timeIntervalSince1970: Double(since)))
           text = JoinedText.sentences([tr("Offline since %s.", with: moment), text])

@@ -5,17 +5,12 @@ import TidelineProgram
 /// The window that lists the program's keyboard shortcuts. It fits a phone, unlike a
 /// `GtkShortcutsWindow`, which has two columns.
 enum ShortcutsWindow {
-  private struct Group {
-    let title: String
-    /// The keys of each row, separated by spaces, and their effect.
-    let keys: [(keys: String, title: String)]
-  }
-
-  private static var groups: [Group] {
+  /// For each row, its keys, separated by spaces, and their effect.
+  private static var groups: [(title: String, rows: [(keys: String, title: String)])] {
     [
-      Group(
-        title: tr("Conversations"),
-        keys: [
+      (
+        tr("Conversations"),
+        [
           ("F5 <Control>r", tr("Refresh")),
           ("<Control>f slash", tr("Search")),
           ("j", tr("Next Conversation")),
@@ -36,9 +31,9 @@ enum ShortcutsWindow {
           ("Escape", tr("Cancel What Runs, or Go Back")),
         ]
       ),
-      Group(
-        title: tr("Reading"),
-        keys: [
+      (
+        tr("Reading"),
+        [
           ("space <Shift>space", tr("Scroll by a Page")),
           ("<Control>f", tr("Find in the Conversation")),
           ("<Control>g", tr("Next Match")),
@@ -49,10 +44,10 @@ enum ShortcutsWindow {
           ("<Control>0", tr("Normal Text Size")),
         ]
       ),
-      Group(
+      (
         // Above the keys for the program as a whole, such as Quit.
-        title: tr("Program"),
-        keys: [
+        tr("Program"),
+        [
           ("F10", tr("Main Menu")),
           ("<Control>o", tr("Mailboxes")),
           ("<Control>comma", tr("Preferences")),
@@ -69,7 +64,7 @@ enum ShortcutsWindow {
     window.title = tr("Keyboard Shortcuts")
     window.setDefaultSize(width: 560, height: 640)
     window.setTransient(for: parent.asWindow)
-    for group in groups { page.add(title: group.title, group.keys.map(row)) }
+    for group in groups { page.add(title: group.title, group.rows.map(row)) }
     window.setTitlebar(HeaderBar())
     window.child = page.asWidget
     window.closeByEscape()

@@ -23,12 +23,12 @@ final class StatusView {
 
   let widget = StatusPage()
   private let buttons = Box(.vertical, spacing: 12)
-  private let tryAgain = StatusView.button(tr("Try Again"), "win.try-again")
-  private let refresh = StatusView.button(tr("Refresh"), "win.refresh")
-  private let clearSearch = StatusView.button(tr("Clear Search"), "win.clear-search")
-  private let showAll = StatusView.button(tr("Show Read Ones Too"), "win.unread-only")
-  private let showHidden = StatusView.button(tr("Show Deleted"), "win.without-deleted")
-  private let mailboxes = StatusView.button(tr("Choose a Mailbox…"), "win.welcome")
+  private let tryAgain = Button.pill(tr("Try Again"), action: "win.try-again")
+  private let refresh = Button.pill(tr("Refresh"), action: "win.refresh")
+  private let clearSearch = Button.pill(tr("Clear Search"), action: "win.clear-search")
+  private let showAll = Button.pill(tr("Show Read Ones Too"), action: "win.unread-only")
+  private let showHidden = Button.pill(tr("Show Deleted"), action: "win.without-deleted")
+  private let mailboxes = Button.pill(tr("Choose a Mailbox…"), action: "win.welcome")
   private let spinner = Spinner()
 
   init() {
@@ -47,58 +47,42 @@ final class StatusView {
   }
 
   func show(_ state: State) {
+    setSpinning(false)
     switch state {
     case .opening(let path):
-      widget.set(icon: nil, title: tr("Reading the mailbox…"), description: LabelText.make(path))
-      offer([mailboxes])
+      say(nil, tr("Reading the mailbox…"), LabelText.make(path))
+      offer(mailboxes)
+      setSpinning(true)
     case .empty:
-      widget.set(
-        icon: "mail-read-symbolic",
-        title: tr("No Conversations"),
-        description: tr("There is no mail here yet.")
-      )
-      offer([refresh, mailboxes])
+      say("mail-read-symbolic", tr("No Conversations"), tr("There is no mail here yet."))
+      offer(refresh, mailboxes)
     case .hidden:
-      widget.set(
-        icon: "mail-read-symbolic",
-        title: tr("No Conversations"),
-        description: tr("All mail here is marked for deletion, and such mail is hidden.")
-      )
-      offer([showHidden, refresh])
+      let reason = tr("All mail here is marked for deletion, and such mail is hidden.")
+      say("mail-read-symbolic", tr("No Conversations"), reason)
+      offer(showHidden, refresh)
+    case .nothingFound(let listing) where listing.search.isEmpty:
+      say("mail-read-symbolic", tr("All Read"), tr("There are no unread conversations here."))
+      offer(showAll)
     case .nothingFound(let listing):
-      showNothingFound(listing)
+      say("edit-find-symbolic", tr("No Matches"), nothingFound(listing))
+      if listing.unreadOnly { offer(clearSearch, showAll) } else { offer(clearSearch) }
     case .failed(let error, let canTryAgain):
-      widget.set(
-        icon: "dialog-warning-symbolic",
-        title: tr("The mailbox cannot be shown"),
-        description: ErrorText(error).errorDescription
-      )
-      offer((canTryAgain ? [tryAgain] : []) + [mailboxes])
+      say("dialog-warning-symbolic", tr("The mailbox cannot be shown"), ErrorText(error).text)
+      if canTryAgain { offer(tryAgain, mailboxes) } else { offer(mailboxes) }
     }
-    setSpinning(isOpening(state))
   }
 
-  private func showNothingFound(_ listing: Listing) {
-    guard !listing.search.isEmpty else {
-      widget.set(
-        icon: "mail-read-symbolic",
-        title: tr("All Read"),
-        description: tr("There are no unread conversations here.")
-      )
-      return offer([showAll])
-    }
+  private func say(_ icon: String?, _ title: String, _ description: String) {
+    widget.set(icon: icon, title: title, description: description)
+  }
+
+  private func nothingFound(_ listing: Listing) -> String {
     let search = LabelText.make(listing.search)
     let result =
       listing.unreadOnly
       ? tr("No unread conversation here matches “%s”.", with: search)
       : tr("No conversation here matches “%s”.", with: search)
-    let hints = listing.mistypedOperators.prefix(1).map(hint)
-    widget.set(
-      icon: "edit-find-symbolic",
-      title: tr("No Matches"),
-      description: JoinedText.sentences([result] + hints)
-    )
-    offer([clearSearch] + (listing.unreadOnly ? [showAll] : []))
+    return JoinedText.sentences([result] + listing.mistypedOperators.prefix(1).map(hint))
   }
 
   /// - Parameter written: what looks like an operator, but was searched as words.
@@ -123,20 +107,9 @@ final class StatusView {
   /// Shows the progress of the first reading. Does nothing while the spinner is stopped.
   func show(_ progress: RefreshProgress) {
     guard progress.total > 0, spinner.isSpinning else { return }
-    widget.set(
-      icon: nil,
-      title: tr("Reading the mailbox…"),
-      description: tr(
-        "%s of %d message",
-        "%s of %d messages",
-        progress.total,
-        with: progress.done.grouped
-      )
-    )
-  }
-
-  private func isOpening(_ state: State) -> Bool {
-    if case .opening = state { true } else { false }
+    let (done, total) = (progress.done.grouped, progress.total)
+    let text = tr("%s of %d message", "%s of %d messages", total, with: done)
+    say(nil, tr("Reading the mailbox…"), text)
   }
 
   private func setSpinning(_ isSpinning: Bool) {
@@ -144,17 +117,9 @@ final class StatusView {
     spinner.isSpinning = isSpinning
   }
 
-  private func offer(_ offered: [Button]) {
+  private func offer(_ offered: Button...) {
     for button in all {
       button.isVisible = offered.contains { $0.pointer == button.pointer }
     }
-  }
-
-  private static func button(_ label: String, _ action: String) -> Button {
-    let button = Button(label: label)
-    button.setAction(action)
-    button.addStyleClass("pill")
-    button.wrapText()
-    return button
   }
 }

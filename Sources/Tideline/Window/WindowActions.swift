@@ -74,7 +74,7 @@ extension MailWindow {
   }
 
   func complain(_ error: any Error) {
-    complain(ErrorText(error).errorDescription ?? "")
+    complain(ErrorText(error).text)
   }
 
   private func complain(_ sentence: String) {

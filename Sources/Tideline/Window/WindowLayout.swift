@@ -157,8 +157,7 @@ final class WindowLayout {
   private static func pane(_ bar: HeaderBar, _ content: some WidgetConvertible) -> Widget {
     let pane = Box(.vertical, spacing: 0)
     pane.addStyleClass("background")
-    pane.append(bar)
-    pane.append(content)
+    pane.append([bar, content])
     return pane.asWidget
   }
 
