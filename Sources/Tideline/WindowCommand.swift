@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import TidelineProgram
 
-/// The command line of the program that opens the window.
 package struct WindowCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "tideline-window",
@@ -18,7 +17,7 @@ package struct WindowCommand: ParsableCommand {
     // ArgumentParser calls `run()` on the main thread, but its protocol does not declare this.
     let status = MainActor.assumeIsolated {
       let status =
-        TidelineApplication(storePath: options.store.store)?.run(request)
+        TidelineApplication(storePath: options.store.store)?.run(options)
         ?? WindowNeed.ownSchema.complain()
       #if DEBUG
         LeakReport.printIfAsked()
@@ -26,11 +25,6 @@ package struct WindowCommand: ParsableCommand {
       return status
     }
     Glibc.exit(status)
-  }
-
-  private var request: TidelineApplication.Request {
-    if options.isService { return .service }
-    return options.action.map { .action($0) } ?? .window(mailbox: options.mailbox)
   }
 }
 

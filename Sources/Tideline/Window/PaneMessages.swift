@@ -14,9 +14,7 @@ final class PaneMessages {
   /// Whether the list's problems may be shown: they are not beside a page that shows the error itself.
   var isBesideList = true { didSet { update() } }
   let toasts = ToastOverlay()
-  /// Shows that mail could not be fetched.
   let fetch: FetchNotice
-  /// Sends the desktop's notifications of new mail.
   let newMail: MailNotice
   private let preferences: Preferences
   private var arrived: ArrivedMail?
@@ -200,7 +198,7 @@ extension PaneMessages {
     static func all(of state: MailboxState, _ name: String?) -> [Trouble] {
       let others: [(String?, Rank)] = [
         (RefusedMarks.sentence(state.marks), .marks),
-        (state.summary.flatMap(SkippedMail.init)?.sentence, .skipped),
+        (state.summary.flatMap(skippedMail), .skipped),
       ]
       return [Trouble(state.health, of: name)].compactMap(\.self)
         + others.compactMap { text, rank in text.map { Trouble(named(name, $0), rank) } }
@@ -209,35 +207,24 @@ extension PaneMessages {
     static func named(_ name: String?, _ text: String) -> String {
       name.map { tr("“%s”: %s", with: LabelText.make($0), text) } ?? text
     }
-  }
-}
 
-/// The mail that a refresh of a mailbox could not read.
-private struct SkippedMail: Equatable {
-  private let first: SkippedMessage
-  /// The number of other files and folders that could not be read.
-  private let more: Int
-
-  /// Nil if everything was read.
-  init?(_ summary: RefreshSummary) {
-    guard let first = summary.skipped.first else { return nil }
-    self.first = first
-    more = summary.skippedCount - 1
-  }
-
-  /// A text with the first file or folder, the reason, and the number of the others.
-  var sentence: String {
-    let names = [first.path, first.reason].map(LabelText.make)
-    let sentence =
-      first.isInPart
-      ? tr("“%s” is listed only in part (%s).", with: names)
-      : tr("“%s” could not be read (%s).", with: names)
-    guard more > 0 else { return sentence }
-    let others = tr(
-      "%d more file or folder could not be read.",
-      "%d more files or folders could not be read.",
-      more
-    )
-    return JoinedText.sentences([sentence, others])
+    /// Names the first file or folder that a refresh could not read, with the reason, and counts the
+    /// others; nil if everything was read.
+    private static func skippedMail(_ summary: RefreshSummary) -> String? {
+      guard let first = summary.skipped.first else { return nil }
+      let names = [first.path, first.reason].map(LabelText.make)
+      let sentence =
+        first.isInPart
+        ? tr("“%s” is listed only in part (%s).", with: names)
+        : tr("“%s” could not be read (%s).", with: names)
+      let more = summary.skippedCount - 1
+      guard more > 0 else { return sentence }
+      let others = tr(
+        "%d more file or folder could not be read.",
+        "%d more files or folders could not be read.",
+        more
+      )
+      return JoinedText.sentences([sentence, others])
+    }
   }
 }

@@ -73,34 +73,27 @@ final class TidelineApplication {
     "app." + ReadingTextSize.normal: ["<Control>0", "<Control>KP_0"],
   ]
 
-  /// The purpose of this start.
-  enum Request {
-    /// Shows the mailbox at the path. Nil presents the active window or, without a window, opens
-    /// the last mailbox or the page to choose a mailbox.
-    case window(mailbox: String?)
-    case action(LaunchAction)
-    /// Opens no window, and waits for requests on D-Bus.
-    case service
-  }
-
   /// Runs until the last window is closed, and longer while the program watches for new mail in the
   /// background. If the program already runs, passes the request on, and returns at once.
   ///
+  /// Without a mailbox or an action, presents the active window; or else opens the last mailbox or
+  /// the page to choose a mailbox.
+  ///
   /// - Returns: the exit status.
-  func run(_ request: Request) -> Int32 {
+  func run(_ request: OpenOptions) -> Int32 {
     beginToOpen(request)
     // If another process takes the request, it does not matter what this process lacks.
     if let missing = WindowNeed.missing, !application.runsElsewhere {
       return missing.complain()
     }
     var arguments = [AppInfo.name.lowercased()]
-    switch request {
-    case .window(let mailbox?):
+    if request.isService {
+      arguments.append("--gapplication-service")
+    } else if let action = request.action {
+      application.activate(action.rawValue)
+    } else if let mailbox = request.mailbox {
       // GTK would take a path that begins with a hyphen for an option.
       arguments.append(mailbox.hasPrefix("-") ? "./" + mailbox : mailbox)
-    case .window(nil): break
-    case .action(let action): application.activate(action.rawValue)
-    case .service: arguments.append("--gapplication-service")
     }
     defer { memory.endRun() }
     return application.run(arguments)
@@ -108,8 +101,10 @@ final class TidelineApplication {
 
   /// Begins to open the requested or the last mailbox on other threads, so that its rows are read
   /// while GTK starts. If another process takes the request, this work is useless but harmless.
-  private func beginToOpen(_ request: Request) {
-    guard case .window(let mailbox) = request, let name = mailbox ?? memory[\.last] else { return }
+  private func beginToOpen(_ request: OpenOptions) {
+    guard !request.isService, request.action == nil,
+      let name = request.mailbox ?? memory[\.last]
+    else { return }
     // GTK passes the path back in this form, by which `begun` is recognized.
     let isPath = ServerAddress(url: name) == nil && name != AllInboxes.path
     let path = isPath ? Self.absolute(name) : name
