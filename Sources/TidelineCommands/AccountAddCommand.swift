@@ -4,7 +4,6 @@ import Synchronization
 import TidelineLocalization
 import TidelineProgram
 
-/// `tideline account add`: adds an account, after its login has worked.
 struct AccountAddCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",

@@ -4,7 +4,6 @@ import Network
 import Synchronization
 import TidelineProgram
 
-/// `tideline account check`: reports step by step what a server does.
 struct AccountCheckCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -4,7 +4,6 @@ import Mail
 import Network
 import TidelineProgram
 
-/// `tideline account`: mail on servers.
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
@@ -102,7 +101,6 @@ struct AccountOutput: Encodable {
   }
 }
 
-/// `tideline account list`: lists the added accounts and the online accounts.
 private struct AccountListCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -152,7 +150,6 @@ private struct AccountListCommand: AsyncCommand {
   }
 }
 
-/// `tideline account remove`: removes an account, with all its data on this computer.
 private struct AccountRemoveCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",

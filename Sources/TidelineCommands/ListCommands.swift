@@ -4,7 +4,6 @@ import Mail
 import TidelineLocalization
 import TidelineProgram
 
-/// `tideline list`: lists a page of conversations.
 struct ListCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -122,7 +121,6 @@ private struct PageOutput: Encodable {
   }
 }
 
-/// A conversation on one line of a terminal.
 private enum ConversationLine {
   /// Returns the date, marks, senders, count and subject.
   static func make(_ conversation: Conversation) -> TerminalText {
@@ -146,7 +144,6 @@ private enum ConversationLine {
   }
 }
 
-/// `tideline threads`: lists which messages belong together.
 struct ThreadsCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "threads",
@@ -178,7 +175,6 @@ struct ThreadsCommand: AsyncCommand {
   }
 }
 
-/// `tideline folders`: lists the folders of a mailbox.
 struct FoldersCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "folders",
@@ -232,7 +228,6 @@ private struct FolderOutput: Encodable {
   }
 }
 
-/// `tideline find`: lists the mailboxes on this computer.
 struct FindCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",

@@ -3,7 +3,6 @@ import Mail
 import TidelineLocalization
 import TidelineProgram
 
-/// `tideline mark`: marks conversations, only in Tideline or also in the mailbox.
 struct MarkCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark",

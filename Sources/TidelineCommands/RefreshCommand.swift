@@ -5,7 +5,6 @@ import Mail
 import Synchronization
 import TidelineProgram
 
-/// `tideline refresh`: updates the store, and prints the changes.
 struct RefreshCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",

@@ -3,7 +3,6 @@ import Mail
 import MailSample
 import TidelineProgram
 
-/// `tideline sample`: writes the sample mailbox.
 struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
@@ -51,7 +50,6 @@ struct SampleCommand: ParsableCommand {
   }
 }
 
-/// `tideline deliver`: delivers new sample mail into a Maildir.
 struct DeliverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deliver",

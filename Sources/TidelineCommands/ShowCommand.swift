@@ -4,7 +4,6 @@ import Mail
 import TidelineLocalization
 import TidelineProgram
 
-/// `tideline show`: prints the messages of conversations.
 struct ShowCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",

@@ -8,7 +8,6 @@ extension Window {
     gtk_window_set_titlebar(self, titlebar.asWidget)
   }
 
-  /// Lets Escape close the window.
   public func closeByEscape() {
     let keys = ShortcutController.windowWide()
     keys.bind("Escape", toAction: "window.close")

@@ -98,7 +98,6 @@ extension ColorButton: WidgetConvertible {
     }
   }
 
-  /// Calls `handler` when the user has chosen a color.
   public func onChoice(_ handler: @escaping () -> Void) { connect("color-set", handler) }
 }
 
@@ -109,7 +108,6 @@ extension FontButton: WidgetConvertible {
     set { gtk_font_chooser_set_font(pointer, newValue) }
   }
 
-  /// Calls `handler` when the user has chosen a font.
   public func onChoice(_ handler: @escaping () -> Void) { connect("font-set", handler) }
 
   /// The size in a font's description, in points, or in px if the description has px; 0 if it has

@@ -101,7 +101,6 @@ extension WidgetConvertible {
     if !isOpened { throw NotOpened() }
   }
 
-  /// Opens a file in the desktop's default program for it.
   @MainActor public func openInDefaultProgram(path: String) async throws(NotOpened) {
     guard let uri = String(taking: g_filename_to_uri(path, nil, nil)) else { throw NotOpened() }
     try await openInDefaultProgram(uri)

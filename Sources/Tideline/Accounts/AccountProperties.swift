@@ -36,7 +36,6 @@ nonisolated struct AccountFacts: Sendable {
   }
 }
 
-/// The window that shows the properties of an account, and can remove it.
 enum AccountProperties {
   /// - Parameter remove: called after the window was closed by the button that removes the account.
   static func present(_ facts: AccountFacts, over parent: Window, remove: @escaping () -> Void) {

@@ -31,8 +31,6 @@ extension MessageDialog: WidgetConvertible {
     adw_message_dialog_set_close_response(self, "cancel")
   }
 
-  /// Adds a button.
-  ///
   func add(
     _ label: String,
     isRisky: Bool = false,

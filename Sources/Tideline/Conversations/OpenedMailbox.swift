@@ -51,7 +51,6 @@ nonisolated struct FirstPage: Sendable {
   let listing: Listing
   /// The store's count of changes at the time of reading.
   let revision: Int64
-  /// As ``Places/arrivals``.
   let arrivals: [Int64: Arrival]
   private(set) var places: [Cursor]
   /// The rows of ``places``, without the rows above the restored scroll position.

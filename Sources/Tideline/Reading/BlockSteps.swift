@@ -1,6 +1,5 @@
 import Mail
 
-/// One short step of drawing blocks of text.
 nonisolated enum BlockStep: Equatable {
   /// Opens a container, in which the next steps are drawn until it is closed.
   case open(BlockContainer)

@@ -11,7 +11,6 @@ import TidelineProgram
 /// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
 package final class ReadingPane {
   package let widget = Stack()
-  /// The conversation that is shown or being read.
   private(set) var conversation: Int64?
   /// Called after the pane was cleared, because the shown conversation no longer exists.
   var onGone: (() -> Void)?

@@ -1,7 +1,6 @@
 import Mail
 import TidelineGtk
 
-/// Shows a list's selected conversation in a reading pane.
 final class SelectedConversation {
   /// The source of the list's conversations. Setting another source, or nil, clears the selection
   /// and the pane.

@@ -15,7 +15,6 @@ nonisolated struct TextPieces {
   static let batchLength = 65_536
 
   private let bytes: [UInt8]
-  /// The runs from the first that ends after ``position``.
   private var runs: ArraySlice<StyleRun>
   private var position = 0
 
