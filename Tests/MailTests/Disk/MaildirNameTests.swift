@@ -30,6 +30,15 @@ struct MaildirNameTests {
     #expect(taken(name) == [Self.key, flags])
   }
 
+  /// Dovecot's form is `:2,flags,field,field`.
+  @Test(arguments: [
+    ("\(key):2,,S=134", "0"), ("\(key):2,S,T=5,FRD", "1"), ("\(key):2,FS,", "3"),
+    ("\(key):2,S,X-2,F", "1"), ("\(key);2,S,T", "1"),
+  ])
+  func fieldsBehindTheFlagsAreNoFlags(name: String, flags: String) {
+    #expect(taken(name) == [Self.key, flags])
+  }
+
   @Test(arguments: [
     "1700000001.M1.host-2,S=300", "1700000001.M1.host-2", "1700000001_2.mx-2.host,U=7",
     "1700000001.M1-2,W=310.host", "12.x",

@@ -57,6 +57,17 @@ import Testing
     #expect(try names.contains("cur/3,S=99:2,Tab"))
   }
 
+  @Test func fieldsBehindTheFlagsStay() async throws {
+    try maildir.add(message("d@x", "Fields"), as: "cur/4:2,S,Sa,W=9")
+    let mailbox = try await open()
+    try await mailbox.mark(.starred, "Fields")
+    try await mailbox.writeMarks()
+    #expect(try names.contains("cur/4:2,FS,Sa,W=9"))
+    try await mailbox.mark(.unread, "Fields")
+    try await mailbox.writeMarks()
+    #expect(try names.contains("cur/4:2,F,Sa,W=9"))
+  }
+
   @Test func noOtherFileIsReplaced() async throws {
     let mailbox = try await open()
     try await mailbox.mark(.read, "New")

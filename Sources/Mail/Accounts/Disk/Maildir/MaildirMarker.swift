@@ -175,17 +175,19 @@ private struct MaildirRename {
 }
 
 extension MaildirEntry {
-  /// The name with the changed flags, their letters in ASCII order. Unknown letters are kept.
+  /// The name with the changed flags, their letters in ASCII order. Unknown letters, and
+  /// the fields behind them, are kept.
   fileprivate func renamed(_ change: FlagChange) -> [CChar] {
     let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
-    let head = bytes.withUnsafeBytes { bytes in
-      MaildirName(bytes, keyLength: key.bytes.count).lengthBeforeLetters
+    let place = bytes.withUnsafeBytes { bytes in
+      MaildirName(bytes, keyLength: key.bytes.count).placeOfLetters
     }
-    var letters = Set(head.map { bytes[$0...] } ?? [])
+    var letters = Set(place.map { bytes[$0] } ?? [])
     for (letter, flag) in MaildirName.letters where flag == change.flag {
       if change.adds { letters.insert(letter) } else { letters.remove(letter) }
     }
-    let beginning = head.map { Array(bytes[..<$0]) } ?? bytes + Array(":2,".utf8)
-    return (beginning + letters.sorted()).map { CChar(bitPattern: $0) } + [0]
+    let beginning = place.map { Array(bytes[..<$0.lowerBound]) } ?? bytes + Array(":2,".utf8)
+    let fields = place.map { bytes[$0.upperBound...] } ?? []
+    return (beginning + letters.sorted() + fields).map { CChar(bitPattern: $0) } + [0]
   }
 }

@@ -2,6 +2,9 @@ import Glibc
 
 /// A file name in a Maildir, split in place: `unique:2,flags`.
 ///
+/// Fields of other programs may follow: `unique:2,flags,field,field`. Dovecot documents this form in
+/// "Maildir Mailbox Format"; the fields belong to whoever wrote them.
+///
 /// On file systems without colons, programs write `;`, `!`, `-` or `_` instead. A program that does
 /// not know such a separator appends a second suffix, with flags of its own.
 struct MaildirName {
@@ -32,8 +35,8 @@ struct MaildirName {
   /// The flags in the suffix `:2,`; the suffix `:1,` was for experiments and has no flags. If there
   /// are several suffixes, the last one counts: it is the most recent.
   var flags: MessageFlags {
-    guard let start = lengthBeforeLetters else { return [] }
-    let letters = bytes[start...]
+    guard let place = placeOfLetters else { return [] }
+    let letters = bytes[place]
     return Self.letters.reduce(into: []) { if letters.contains($1.letter) { $0.insert($1.flag) } }
   }
 
@@ -43,12 +46,17 @@ struct MaildirName {
     (UInt8(ascii: "S"), .seen), (UInt8(ascii: "T"), .trashed),
   ]
 
-  /// The length before the letters of the flags; nil for a name without `:2,`, or the same with
-  /// another separator.
-  var lengthBeforeLetters: Int? {
+  /// The place of the letters of the flags; nil for a name without `:2,`, or the same with another
+  /// separator. The first comma behind them begins the fields.
+  var placeOfLetters: Range<Int>? {
     let isAllFlags = keyLength == bytes.count && Self.keyLength(of: bytes) == 0
-    let suffix = bytes[(isAllFlags ? 0 : keyLength)...]
-    return suffix.indices.last { Self.isInfo(bytes, endingAt: $0) }.map { $0 + 1 }
+    var start: Int?
+    for index in bytes.indices[(isAllFlags ? 0 : keyLength)...]
+    where bytes[index] == UInt8(ascii: ",") {
+      guard Self.isInfo(bytes, endingAt: index) else { return start.map { $0..<index } }
+      start = index + 1
+    }
+    return start.map { $0..<bytes.count }
   }
 
   /// The length up to the first colon, or to another separator that only flags follow.
