@@ -98,7 +98,7 @@ class RefusedMarkTests(MarkCase):
         outcome = self._mark(*self._ids())
         self.assertEqual((outcome.status, outcome.output), (1, f"marked {_SIZE - 1} messages\n"))
         self.assertIn("1 message is marked in Tideline only", outcome.errors)
-        self.assertIn("File name too long", outcome.errors)
+        self.assertIn(f"{key}:2,” is too long for a mark", outcome.errors)
         self.assertEqual((self._unread(), self.waiting()), (0, 0))
 
     def test_json_tells_what_was_marked_refused_and_waits(self) -> None:

@@ -69,7 +69,7 @@ public struct ServerFailure: Error, Sendable, Hashable {
     }
   }
 
-  private var reasonAtStep: String {
+  var reasonAtStep: String {
     [step, reason].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 

@@ -69,6 +69,8 @@ public enum MarkRefusal: Sendable, Hashable {
   case disk(path: String, reason: String)
   /// Another file has the name that the message's file would get.
   case nameTaken(path: String)
+  /// The name of the message's file cannot get longer.
+  case nameTooLong(path: String)
   /// The folder's file system has neither renames that replace no file, nor hard links.
   case noSafeRename(path: String)
   /// The server does not keep the flag.
@@ -92,6 +94,8 @@ public enum MarkRefusal: Sendable, Hashable {
       )
     case .nameTaken(let path):
       Sentence("There is another file “%s” already, which is never replaced.", path)
+    case .nameTooLong(let path):
+      Sentence("The name of the file “%s” is too long for a mark.", path)
     case .noSafeRename(let path):
       Sentence(
         "The file system of “%s” cannot rename a file without the risk of replacing another one.",
@@ -101,6 +105,12 @@ public enum MarkRefusal: Sendable, Hashable {
       Sentence("“%s” does not keep this mark in its folder.", host)
     case .noLastingNumbers(let host):
       Sentence("“%s” gives messages no lasting numbers, so another one could be marked.", host)
+    case .server(let failure) where failure.kind == .refused:
+      Sentence(
+        "“%s” refused the mark (%s). If it stays so, ask whoever runs the server.",
+        failure.host,
+        failure.reasonAtStep
+      )
     case .server(let failure):
       failure.sentence
     case .expired(let days):

@@ -233,7 +233,10 @@ struct ServerMarkTests {
   }
 
   /// The refused flag waits, and the accepted one does not.
-  @Test(arguments: ["NO flag limit reached", "NO over quota", "NO busy, try again"])
+  @Test(arguments: [
+    "NO flag limit reached", "NO over quota", "NO busy, try again",
+    "NO [EXPUNGEISSUED] one is gone",
+  ])
   func eachFlagIsAnsweredByItself(_ answer: String) async throws {
     let mailbox = try await open()
     try await mark(.read, 0, mailbox)

@@ -164,6 +164,9 @@ private struct MaildirRename {
       return .refused(.nameTaken(path: "\(path)/cur/\(name)"))
     case ENOSPC, EDQUOT, EIO:
       throw .mailboxUnreadable(path: path.description, reason: systemReason(code))
+    case ENAMETOOLONG:
+      let name = String(decoding: old.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return .refused(.nameTooLong(path: "\(path)/\(from == to ? "cur" : "new")/\(name)"))
     default: return .refused(.disk(path: path.description, reason: systemReason(code)))
     }
   }

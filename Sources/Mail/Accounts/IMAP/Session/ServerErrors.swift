@@ -97,7 +97,9 @@ extension Status {
   /// elsewhere.
   var mayPass: Bool {
     switch code {
-    case .unavailable, .limit, .overQuota, .serverBug, .other("INUSE"), .other("WEBALERT"): true
+    case .unavailable, .limit, .overQuota, .serverBug, .other("INUSE"), .other("EXPUNGEISSUED"),
+      .other("WEBALERT"):
+      true
     case .authenticationFailed, .authorizationFailed, .expired, .referral, .privacyRequired,
       .other("CANNOT"):
       false
