@@ -50,6 +50,8 @@ public enum MailError: Error, Sendable, Hashable {
   case storeFull(path: String)
   /// The file of the marks set in this program cannot be read or written.
   case marksUnusable(path: String, reason: String)
+  /// The marks set in this program cannot be read now.
+  case marksUnreadable(path: String, reason: String)
   /// The file of the marks set in this program was damaged, and has another name now.
   case marksPutAside(path: String, aside: String)
   /// The texts for the sample's mail are not installed, or are damaged.
@@ -192,6 +194,13 @@ extension MailError: CustomStringConvertible, LocalizedError {
       Sentence(
         "What you mark cannot be kept in “%s” (%s). "
           + "Check its permissions and the space on its disk. Your marks are in this file alone.",
+        path,
+        reason
+      )
+    case .marksUnreadable(let path, let reason):
+      Sentence(
+        "Your marks in “%s” cannot be read (%s), so mail may be listed without them. "
+          + "Nothing is lost: a refresh applies them as soon as they can be read.",
         path,
         reason
       )

@@ -128,7 +128,7 @@ public final class Mailbox: Sendable {
     do {
       // A disk that does not answer must not keep a cancelled refresh waiting.
       try await abandoning { [session] in await session.beginReading() }
-      var summary = try await sync.refresh(for: folder, after: change, progress: progress)
+      var summary = try await refreshAndAlign(for: folder, after: change, progress: progress)
       await session.refreshed(.success(summary), isPartial: isPartial)
       // Writes marks only after the refresh: it has found the flags that other programs changed
       // later, and these take precedence. Marks that cannot be written stay queued.
@@ -138,6 +138,30 @@ public final class Mailbox: Sendable {
       await session.refreshed(.failure(error), isPartial: isPartial)
       throw error
     }
+  }
+
+  private func refreshAndAlign(
+    for folder: FolderName?,
+    after change: FolderChange?,
+    progress: (@Sendable (RefreshProgress) -> Void)?
+  ) async throws -> RefreshSummary {
+    var summary: RefreshSummary
+    do {
+      summary = try await sync.refresh(for: folder, after: change, progress: progress)
+    } catch {
+      // A server that is not reached must not keep the list from its marks.
+      if error is MailError { _ = try? await store.marks.align(store) }
+      throw error
+    }
+    // Only now: the refresh has found the changes that other programs made after a mark.
+    do {
+      if try await store.marks.align(store) { summary.revision = try await revision() }
+    } catch is StoreWasRebuilt {
+      // The next refresh fills the store, and aligns it.
+    } catch let error as MailError {
+      summary.marksFailure = error
+    }
+    return summary
   }
 
   /// The folders' names in the order of the folder list, as far as they are known: none for a

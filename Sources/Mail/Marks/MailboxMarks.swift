@@ -78,17 +78,16 @@ extension Mailbox {
     _ part: MarkedPart,
     _ wait: MarkFile.Wait?
   ) async throws -> MarkedMessages {
-    let marks = store.marks
-    @Sendable func save(_ ids: [MessageStub.ID: Bool], _ changed: Set<MessageStub.ID>) throws {
-      try marks.file?.save(mark, ids, changed: changed, wait: wait, of: marks.account)
-    }
-    do {
+    let (marks, store) = (store.marks, store)
+    try Task.checkCancellation()
+    // Not cancelled once it has begun: the store and the file of marks change together.
+    let task = Task {
       // If the store's file was replaced, the ids are from the old file: looks them up there.
       let replaced = try await store.readReplaced { db in
         let all = try MarkedPart.all(db, conversations)
         return try part.messages(db, conversations).map(all.intersection) ?? all
       }
-      return try await store.write { db in
+      return try await store.writeAndCommit { db in
         var (numbers, missing) = (conversations, Set<MessageStub.ID>())
         if let replaced {
           numbers = try replaced.compactMap {
@@ -97,12 +96,17 @@ extension Mailbox {
           numbers = Array(Set(numbers))
           // The next refresh applies the marks of messages that are not stored again yet.
           missing = replaced.subtracting(try MarkedPart.all(db, numbers))
-          try save(Dictionary(uniqueKeysWithValues: missing.map { ($0, true) }), missing)
         }
         let ids = try replaced ?? part.messages(db, numbers)
-        let marked = try BatchWriter.mark(mark, in: numbers, only: ids, db, save: save)
+        let marked = try BatchWriter.mark(mark, in: numbers, only: ids, db) { ids, changed in
+          let ids = missing.reduce(into: ids) { $0[$1] = true }
+          try marks.save(mark, ids, changed: changed.union(missing), wait: wait, db)
+        }
         return marked.with(missing)
       }
+    }
+    do {
+      return try await task.value
     } catch is StoreWasRebuilt {
       throw MailError.storeUnusable(path: store.path, reason: "it was damaged, and is made anew")
     }

@@ -1,6 +1,7 @@
 import CTidelineGLib
 import FoundationEssentials
 import GRDB
+import GRDBSQLite
 import Glibc
 import Synchronization
 
@@ -19,24 +20,27 @@ final class MarkDatabase: Sendable {
 
   var isThere: Bool { access(path, F_OK) == 0 }
 
-  /// Does nothing if there is no file, and `makes` is false.
+  /// Writes in one transaction. Does nothing if there is no file, and `makes` is false.
   ///
   /// - Parameters:
   ///   - makes: whether to create a missing file.
   ///   - replaces: whether to put a damaged file aside; the error then says so, and the next call
   ///     begins a new file.
+  /// - Returns: whether there is a file.
+  @discardableResult
   func write(
     makes: Bool = false,
     replaces: Bool = false,
     _ body: (Database) throws -> Void
-  ) throws {
-    guard let file = try open(makes: makes, replaces: replaces) else { return }
+  ) throws -> Bool {
+    guard let file = try open(makes: makes, replaces: replaces) else { return false }
     try translating {
       try file.write { db in
         try Self.checkVersion(db)
         try body(db)
       }
     }
+    return true
   }
 
   /// - Returns: nil if there is no file.
@@ -56,6 +60,10 @@ final class MarkDatabase: Sendable {
       if let opened, opened.inode == inode { return opened.queue }
       opened = nil
       if inode == 0 {
+        // A folder that may not be read can hold the file.
+        if access(path, F_OK) != 0, errno != ENOENT, errno != ENOTDIR {
+          throw MailError.marksUnusable(path: path, reason: systemReason())
+        }
         guard makes else { return nil }
         try make()
       } else if case let kind = WritablePath.kind(of: path), kind != S_IFREG {
@@ -90,9 +98,9 @@ final class MarkDatabase: Sendable {
         }
         try Self.checkVersion(db)
         guard try tables.isEmpty || isWhole(db) else { throw Damage() }
-        return tables.isEmpty
+        return !tables.contains("stamp")
       }
-      if isNew { try queue.write { try $0.execute(sql: Self.table) } }
+      if isNew { try queue.write { try $0.execute(sql: Self.tables) } }
       return queue
     } catch let error as DatabaseError
       where beginsAsDatabase && [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
@@ -136,11 +144,13 @@ final class MarkDatabase: Sendable {
     return aside
   }
 
-  private static let table = """
+  private static let tables = """
     CREATE TABLE IF NOT EXISTS mark (
       account TEXT NOT NULL, message TEXT NOT NULL, fingerprint INTEGER NOT NULL,
       flags INTEGER NOT NULL, time INTEGER NOT NULL,
-      PRIMARY KEY (account, message, fingerprint)) WITHOUT ROWID
+      PRIMARY KEY (account, message, fingerprint)) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS stamp (account TEXT PRIMARY KEY, number INTEGER NOT NULL)
+      WITHOUT ROWID
     """
 
   /// Creates the file unless another process just has.
@@ -160,5 +170,14 @@ final class MarkDatabase: Sendable {
     } catch let error as DatabaseError {
       throw MailError.marksUnusable(path: path, reason: error.message ?? "\(error.resultCode)")
     }
+  }
+}
+
+extension Database {
+  /// Writes the open transaction's pages to the disk, where they take their space. The commit then
+  /// needs no more.
+  func flush() throws {
+    let code = sqlite3_db_cacheflush(sqliteConnection)
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 }

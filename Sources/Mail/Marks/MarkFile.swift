@@ -18,16 +18,10 @@ public final class MarkFile: Sendable {
   static let patienceInDays = 30
 
   public var path: String { file.path }
-  private let limit: Int
   private let file: MarkDatabase
 
-  /// - Parameters:
-  ///   - path: the file's path. The file is created with the first mark.
-  ///   - limit: the highest number of marked messages for each account. The oldest marks are
-  ///     dropped, but never waiting marks.
-  public init(path: String = MarkFile.defaultPath, limit: Int = 100_000) {
-    (file, self.limit) = (MarkDatabase(path: path), limit)
-  }
+  /// - Parameter path: the file's path. The file is created with the first mark.
+  public init(path: String = MarkFile.defaultPath) { file = MarkDatabase(path: path) }
 
   /// The ways in which a mark waits to be written into the mailbox.
   enum Wait {
@@ -46,14 +40,20 @@ public final class MarkFile: Sendable {
   ///     account has, as far as known.
   ///   - changed: the messages that are shown differently after the mark than before.
   ///   - wait: how the mark waits to be written into the mailbox; nil if it is not to be written.
+  ///   - shown: returns the marks that the list shows. A file without a stamp of the account gets
+  ///     them first, since a file that was damaged or deleted had them.
+  ///   - commit: commits the same change of a store, whose transaction is open. It is called once the
+  ///     marks are on the disk: after that, only the journal's removal is left to do. If it throws,
+  ///     nothing is stored. It gets the stamps before and after the change.
   func save(
     _ mark: MessageMark,
     _ ids: [MessageStub.ID: Bool],
     changed: Set<MessageStub.ID> = [],
     wait: Wait? = nil,
-    of account: String
+    of account: String,
+    shown: () throws -> [MessageStub.ID: MessageFlags] = { [:] },
+    commit: (_ before: Int64?, _ after: Int64?) throws -> Void = { _, _ in }
   ) throws {
-    guard !ids.isEmpty else { return }
     let kind = mark.flags.ofSameKind
     let waiting =
       switch wait {
@@ -61,7 +61,14 @@ public final class MarkFile: Sendable {
       case .waits: kind.intersection(.waits)
       case .insists: kind.intersection([.waits, .areNamed])
       }
-    try file.write(makes: wait != nil || ids.values.contains(true), replaces: true) { db in
+    let makes = !ids.isEmpty && (wait != nil || ids.values.contains(true))
+    let isWritten = try file.write(makes: makes, replaces: true) { db in
+      let before = try Self.stamp(of: account, db)
+      if before == nil {
+        for (id, marks) in try shown() {
+          try Self.change(id, of: account, db) { if $0.userMarks.isEmpty { $0 = marks } }
+        }
+      }
       for (id, isNeeded) in ids {
         try Self.change(id, of: account, db) { row in
           let promised =
@@ -77,18 +84,54 @@ public final class MarkFile: Sendable {
           if isKept { row.formUnion(mark.flags.union(waiting).union(promised)) }
         }
       }
-      try trim(db, account)
+      let after = try Self.renewStamp(of: account, db)
+      try db.flush()
+      try commit(before, after)
     }
+    if !isWritten { try commit(nil, nil) }
   }
 
   /// Removes marks that a later change of the account has overruled.
-  func drop(_ marks: [MessageStub.ID: MessageFlags], of account: String) throws {
-    guard !marks.isEmpty else { return }
+  ///
+  /// - Returns: the stamps before and after the change; nil if there is no file.
+  func drop(
+    _ marks: [MessageStub.ID: MessageFlags],
+    of account: String
+  ) throws -> (before: Int64?, after: Int64)? {
+    var stamps: (Int64?, Int64)?
     try file.write { db in
+      let before = try Self.stamp(of: account, db)
       for (id, dropped) in marks {
         try Self.change(id, of: account, db) { $0.subtract(dropped.ofSameKind) }
       }
+      stamps = (before, try Self.renewStamp(of: account, db))
     }
+    return stamps
+  }
+
+  /// The stamp of an account's marks: a random number, which changes with each change of the marks
+  /// that a list shows. A store keeps the stamp of the marks that it shows. If the stamps differ, the
+  /// store was not there when marks were made, or this file has another version of them.
+  ///
+  /// - Returns: nil if the file has no marks of the account, and had none.
+  func stamp(of account: String) throws -> Int64? {
+    try file.read { try Self.stamp(of: account, $0) } ?? nil
+  }
+
+  private static func stamp(of account: String, _ db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT number FROM stamp WHERE account = ?"),
+      arguments: [account]
+    )
+  }
+
+  private static func renewStamp(of account: String, _ db: Database) throws -> Int64 {
+    let number = Int64.random(in: .min ... .max)
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO stamp VALUES (?, ?)",
+      arguments: [account, number]
+    )
+    return number
   }
 
   /// Ends the wait of marks after an attempt to write them. Marks that the user has changed
@@ -142,23 +185,6 @@ public final class MarkFile: Sendable {
 
   private static func key(_ id: MessageStub.ID, of account: String) -> StatementArguments {
     [account, id.messageID, id.fingerprint]
-  }
-
-  private func trim(_ db: Database, _ account: String) throws {
-    let count = try Int.fetchOne(
-      db,
-      sql: "SELECT count(*) FROM mark WHERE account = ?",
-      arguments: [account]
-    )
-    guard let count, count > limit else { return }
-    try db.execute(
-      sql: """
-        DELETE FROM mark WHERE (account, message, fingerprint) IN (
-          SELECT account, message, fingerprint FROM mark
-          WHERE account = ? AND flags & 12288 = 0 ORDER BY time LIMIT ?)
-        """,
-      arguments: [account, count - limit]
-    )
   }
 
   /// The marks of these messages; messages without marks are left out.
@@ -254,26 +280,19 @@ public final class MarkFile: Sendable {
   /// Whether any mark was made so far.
   var isThere: Bool { file.isThere }
 
-  /// Forgets all marks of an account that is removed.
-  func forget(_ account: String) throws {
-    try file.write { db in
-      try db.execute(sql: "DELETE FROM mark WHERE account = ?", arguments: [account])
+  /// Removes all marks of an account that is removed.
+  ///
+  /// - Throws: ``MailError`` if marks of the account are left. A damaged file, or one of another
+  ///   program, must not prevent the removal of an account.
+  func remove(_ account: String) throws {
+    do {
+      try file.write { db in
+        for table in ["mark", "stamp"] {
+          try db.execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
+        }
+      }
+    } catch {
+      if (try? stamp(of: account)) != nil { throw error }
     }
   }
-}
-
-/// The marks of one account; a mailbox opened without a file of marks has none.
-struct AccountMarks: Sendable {
-  let file: MarkFile?
-  let account: String
-
-  /// The marks of these messages; waits for the disk. Empty if the file cannot be read: mail is
-  /// still listed, and marking reports the error.
-  func marks(of ids: some Sequence<MessageStub.ID>) -> [MessageStub.ID: MessageFlags] {
-    guard let file, file.isThere else { return [:] }
-    return (try? file.marks(of: Array(ids), in: account)) ?? [:]
-  }
-
-  /// Removes marks that a later change of the account has overruled.
-  func drop(_ marks: [MessageStub.ID: MessageFlags]) { try? file?.drop(marks, of: account) }
 }

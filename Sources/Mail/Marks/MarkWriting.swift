@@ -100,6 +100,22 @@ extension Mailbox {
     return report
   }
 
+  /// The named messages whose marks wait to be written into the mailbox.
+  public func waiting(of named: Set<MessageStub.ID>) async throws -> Set<MessageStub.ID> {
+    let marks = store.marks
+    let waiting = try await ReadingThreads.run { try marks.file?.waiting(in: marks.account) }
+    return named.intersection((waiting ?? [:]).keys)
+  }
+
+  /// Ends the wait of the named messages' marks, which stay in this program.
+  public func keepMarksHere(_ named: Set<MessageStub.ID>) async throws {
+    let marks = store.marks
+    try await ReadingThreads.run {
+      let waiting = try marks.file?.waiting(in: marks.account).filter { named.contains($0.key) }
+      try marks.file?.settle(waiting ?? [:], written: [:], of: marks.account)
+    }
+  }
+
   private func writeWaitingMarks(
     _ insisted: Set<MessageStub.ID>,
     endsOldWaits: Bool
@@ -140,7 +156,9 @@ extension Mailbox {
           guard let known = try StoreFolders.all(db).first(where: { $0.source == folder })
           else { return }
           var writer = try BatchWriter(db, folder: known.id)
-          try writer.note(part.map(\.key), keeping: marks.marks(of: part.map(\.value)))
+          let kept = marks.marks(of: part.map(\.value))
+          try writer.note(part.map(\.key), keeping: kept ?? [:])
+          if kept == nil { try AccountMarks.forget(db) }
         }
       }
     }

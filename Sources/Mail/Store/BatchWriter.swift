@@ -198,8 +198,8 @@ extension BatchWriter {
   ///
   /// - Parameters:
   ///   - ids: only these messages; nil for all.
-  ///   - save: stores the marks. It gets two values: for each message, whether its mark differs
-  ///     from the account's flags; and the messages whose flags change. If it throws, the
+  ///   - save: stores the marks, and commits. It gets two values: for each message, whether its mark
+  ///     differs from the account's flags; and the messages whose flags change. If it throws, the
   ///     transaction is rolled back and nothing is marked.
   /// - Returns: the messages that were to be marked, and those that are shown differently now. A
   ///   message that one copy shows as read stays as it was when its other copies are marked as read,
@@ -222,24 +222,57 @@ extension BatchWriter {
         copies[copy.id, default: ([], [])].before.append(copy.flags)
         copies[copy.id]?.after.append(flags)
         guard flags != copy.flags else { continue }
-        try db.cachedStatement(sql: "UPDATE message SET flags = ? WHERE id = ?")
-          .execute(arguments: [flags.rawValue, copy.row])
-        let unread = (flags.isUnread ? 1 : 0) - (copy.flags.isUnread ? 1 : 0)
-        try db.cachedStatement(sql: "UPDATE folder SET unread = unread + ? WHERE id = ?")
-          .execute(arguments: [unread, copy.folder])
-        writer.noteChange(of: copy.conversation)
+        try note(flags, of: copy, db, &writer)
         changed.insert(copy.id)
       }
     }
+    if !changed.isEmpty {
+      try writer.finish(all: true)
+      try noteChange(db)
+    }
     try save(kept, changed)
-    let named = Set(copies.keys)
-    guard !changed.isEmpty else { return MarkedMessages(named: named) }
-    try writer.finish(all: true)
-    try noteChange(db)
     let shown = changed.filter { id in
       copies[id].map { !$0.before.areShown(as: $0.after) } ?? false
     }
-    return MarkedMessages(named: named, changed: shown)
+    return MarkedMessages(named: Set(copies.keys), changed: shown)
+  }
+
+  private static func note(
+    _ flags: MessageFlags,
+    of copy: MessageQuery.MarkedCopy,
+    _ db: Database,
+    _ writer: inout ConversationWriter
+  ) throws {
+    try db.cachedStatement(sql: "UPDATE message SET flags = ? WHERE id = ?")
+      .execute(arguments: [flags.rawValue, copy.row])
+    let unread = (flags.isUnread ? 1 : 0) - (copy.flags.isUnread ? 1 : 0)
+    try db.cachedStatement(sql: "UPDATE folder SET unread = unread + ? WHERE id = ?")
+      .execute(arguments: [unread, copy.folder])
+    writer.noteChange(of: copy.conversation)
+  }
+
+  /// Gives all messages the marks that are kept for them, and takes other marks from them.
+  ///
+  /// - Parameter kept: returns the marks of some messages.
+  static func align(
+    _ db: Database,
+    with kept: ([MessageStub.ID]) throws -> [MessageStub.ID: MessageFlags]
+  ) throws {
+    var changes: [(MessageQuery.MarkedCopy, MessageFlags)] = []
+    var copies = try MessageQuery.marked(db, after: 0)
+    while let last = copies.last {
+      let marks = try kept(copies.map(\.id))
+      for copy in copies {
+        let flags = copy.flags.marked(marks[copy.id] ?? [])
+        if flags != copy.flags { changes.append((copy, flags)) }
+      }
+      copies = try MessageQuery.marked(db, after: last.row)
+    }
+    guard !changes.isEmpty else { return }
+    var writer = try ConversationWriter(db)
+    for (copy, flags) in changes { try note(flags, of: copy, db, &writer) }
+    try writer.finish(all: true)
+    try noteChange(db)
   }
 }
 

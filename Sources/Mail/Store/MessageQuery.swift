@@ -60,6 +60,17 @@ enum MessageQuery {
     let conversation: Int64
     let flags: MessageFlags
     let id: MessageStub.ID
+
+    fileprivate init(_ columns: Row) {
+      row = columns[Column.row]
+      folder = columns[Column.folder]
+      conversation = columns[Column.conversation]
+      flags = MessageFlags(rawValue: columns[Column.flags])
+      id = MessageStub.ID(
+        messageID: columns[Column.messageID],
+        fingerprint: columns[Column.fingerprint]
+      )
+    }
   }
 
   /// Reads the copies of a conversation's messages, with their flags and marks.
@@ -71,18 +82,33 @@ enum MessageQuery {
         FROM member CROSS JOIN message ON conversation = member.id
         """
     )
-    return try Row.fetchAll(statement, arguments: [conversation]).map { row in
-      MarkedCopy(
-        row: row[MarkedCopy.Column.row],
-        folder: row[MarkedCopy.Column.folder],
-        conversation: row[MarkedCopy.Column.conversation],
-        flags: MessageFlags(rawValue: row[MarkedCopy.Column.flags]),
-        id: MessageStub.ID(
-          messageID: row[MarkedCopy.Column.messageID],
-          fingerprint: row[MarkedCopy.Column.fingerprint]
-        )
-      )
+    return try Row.fetchAll(statement, arguments: [conversation]).map(MarkedCopy.init)
+  }
+
+  /// Reads the next thousand copies of all messages, in the order of their rows.
+  static func marked(_ db: Database, after row: Int64) throws -> [MarkedCopy] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id, folder, conversation, flags, messageID, fingerprint
+        FROM message WHERE id > ? ORDER BY id LIMIT 1000
+        """
+    )
+    return try Row.fetchAll(statement, arguments: [row]).map(MarkedCopy.init)
+  }
+
+  /// Reads the marks of all messages that have some.
+  static func marks(_ db: Database) throws -> [MessageStub.ID: MessageFlags] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: "SELECT messageID, fingerprint, flags FROM message WHERE flags & ?",
+      arguments: [MessageFlags.marks.rawValue]
+    )
+    var marks: [MessageStub.ID: MessageFlags] = [:]
+    while let row = try rows.next() {
+      let id = MessageStub.ID(messageID: row[0], fingerprint: row[1])
+      marks[id, default: []].formUnion(MessageFlags(rawValue: row[2]).userMarks)
     }
+    return marks
   }
 
   /// Reads the places of messages; messages that are not stored are left out.

@@ -106,20 +106,37 @@ final class Store: Sendable {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
+    try await writeAndCommit { db in
+      let value = try body(db)
+      try db.commit()
+      return value
+    }
+  }
+
+  /// Writes as ``write(_:)``, but the body commits the transaction as its last step.
+  func writeAndCommit<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
     try reopenIfReplaced()
     let (opened, path) = (opened.withLock { $0 }, path)
     let value = try await healing(opened) {
-      try await opened.pool.write { db in
-        guard StoreFile.inode(of: path) == opened.inode else { throw StoreWasRebuilt() }
-        let epoch = try StoreSchema.epoch(db)
-        guard epoch != StoreSchema.removed else { throw MailError.mailboxRemoved(path: path) }
-        guard epoch == opened.epoch else {
-          self.note(epoch, of: opened)
-          throw StoreWasRebuilt()
+      try await opened.pool.writeWithoutTransaction { db in
+        try db.beginTransaction(.immediate)
+        do {
+          guard StoreFile.inode(of: path) == opened.inode else { throw StoreWasRebuilt() }
+          let epoch = try StoreSchema.epoch(db)
+          guard epoch != StoreSchema.removed else { throw MailError.mailboxRemoved(path: path) }
+          guard epoch == opened.epoch else {
+            self.note(epoch, of: opened)
+            throw StoreWasRebuilt()
+          }
+          let value = try body(db)
+          self.note(given: try ConversationQuery.lastNumber(db))
+          return value
+        } catch {
+          if db.isInsideTransaction { try? db.rollback() }
+          throw error
         }
-        let value = try body(db)
-        self.note(given: try ConversationQuery.lastNumber(db))
-        return value
       }
     }
     commits.send(())

@@ -189,7 +189,7 @@ extension Mailbox {
     close()
     let marks = store.marks
     guard storePath == StoreFile.defaultPath(for: account) else {
-      await ReadingThreads.run { try? marks.file?.forget(marks.account) }
+      try await ReadingThreads.run { try marks.file?.remove(marks.account) }
       return nil
     }
     return try await Self.removeStore(of: account, marks: marks.file)
@@ -230,8 +230,8 @@ extension Mailbox {
         try? StoreFile.noteRemoval(path)
         try StoreFile.remove(path)
       }
-      // Last: the marks are nowhere else. A damaged file must not prevent the account's removal.
-      try? marks?.forget(account.storeKey)
+      // Last: the marks are nowhere else.
+      try marks?.remove(account.storeKey)
       return paths
     }
   }

@@ -87,7 +87,8 @@ enum StoreSchema {
   /// - account: one row. `revision` counts changes, so that a list can tell whether it is up to
   ///   date; it starts at a random number in every store. `synced` is the time when a server was
   ///   last reached, in seconds since 1970; NULL before, and for mail on disk. `last` is the
-  ///   conversation id assigned last; no id is assigned twice.
+  ///   conversation id assigned last; no id is assigned twice. `marks` is the stamp of the user's marks
+  ///   that the messages' flags have; NULL if that is not known. See ``MarkFile/stamp(of:)``.
   /// - folder: a folder of messages. `source` is its ``FolderID``, `role` its ``FolderRole`` or
   ///   NULL, `position` its index in the folder list, `checkpoint` the account's note of how far it
   ///   has read, and `horizon` with `horizonKey` its ``Horizon``, NULL if the folder is stored
@@ -113,7 +114,8 @@ enum StoreSchema {
   private static let tables = """
     CREATE TABLE account (
       identifier TEXT NOT NULL, epoch INTEGER NOT NULL DEFAULT (random()),
-      revision INTEGER NOT NULL DEFAULT (random() / 2), synced INTEGER, last INTEGER NOT NULL);
+      revision INTEGER NOT NULL DEFAULT (random() / 2), synced INTEGER, last INTEGER NOT NULL,
+      marks INTEGER);
     CREATE TABLE folder (
       id INTEGER PRIMARY KEY, source TEXT NOT NULL UNIQUE, name TEXT NOT NULL, role TEXT,
       position INTEGER NOT NULL, messages INTEGER NOT NULL DEFAULT 0,

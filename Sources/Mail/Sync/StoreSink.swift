@@ -149,12 +149,10 @@ final class StoreSink: RefreshSink {
     let (marks, log) = (store.marks, bringsArrivals && folder.horizon != .unread ? store : nil)
     let outcome = try await store.write { db in
       var writer = try BatchWriter(db, folder: folder.id)
-      let outcome = try writer.apply(
-        batch,
-        marks: marks.marks(of: ids),
-        finishingRows: finishesRows
-      )
-      marks.drop(outcome.overruled)
+      let kept = marks.marks(of: ids)
+      let outcome = try writer.apply(batch, marks: kept ?? [:], finishingRows: finishesRows)
+      if kept == nil { try AccountMarks.forget(db) }
+      try marks.drop(outcome.overruled, db)
       let revision = try ConversationQuery.revision(db)
       log?.arrivals.withLock { $0.add(outcome, to: folder.id, revision) }
       return outcome

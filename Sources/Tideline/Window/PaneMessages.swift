@@ -197,6 +197,7 @@ extension PaneMessages {
     /// All problems of a listed mailbox.
     static func all(of state: MailboxState, _ name: String?) -> [Trouble] {
       let others: [(String?, Rank)] = [
+        (state.summary?.marksFailure.flatMap { ErrorText($0).errorDescription }, .marks),
         (RefusedMarks.sentence(state.marks), .marks),
         (state.summary.flatMap(skippedMail), .skipped),
       ]

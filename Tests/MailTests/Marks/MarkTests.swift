@@ -175,15 +175,6 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == garbage)
   }
 
-  @Test func onlySoManyAreKeptTheNewest() throws {
-    let file = MarkFile(path: maildir.folder.file("few.sqlite"), limit: 10)
-    let ids = (0..<25).map { MessageStub.ID(messageID: "\($0)@x") }
-    try file.save(.read, [ids[0]: true], of: "other")
-    for id in ids { try file.save(.read, [id: true], of: "one") }
-    #expect(try file.marks(of: ids, in: "one").count == 10)
-    #expect(try file.marks(of: ids, in: "other").count == 1)
-  }
-
   @Test func theyGoWithTheirAccountAlone() async throws {
     let other = MessageStub.ID(messageID: "o@x")
     do {

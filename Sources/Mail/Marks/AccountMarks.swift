@@ -1,0 +1,104 @@
+import GRDB
+
+/// The marks of one account, and the way into its store; a mailbox opened without a file of marks
+/// has none.
+///
+/// The file of marks is the truth. The list of a store has the marks of its stamp, see
+/// ``MarkFile/stamp(of:)``; with each refresh it is brought in line with the file.
+struct AccountMarks: Sendable {
+  let file: MarkFile?
+  let account: String
+
+  /// The marks of these messages; waits for the disk.
+  ///
+  /// - Returns: nil if the file is not there or cannot be read: mail is still listed.
+  func marks(of ids: some Sequence<MessageStub.ID>) -> [MessageStub.ID: MessageFlags]? {
+    guard let file else { return [:] }
+    guard file.isThere else { return nil }
+    return try? file.marks(of: Array(ids), in: account)
+  }
+
+  /// Stores a mark, and commits the store's open transaction: both, or neither.
+  func save(
+    _ mark: MessageMark,
+    _ ids: [MessageStub.ID: Bool],
+    changed: Set<MessageStub.ID>,
+    wait: MarkFile.Wait?,
+    _ db: Database
+  ) throws {
+    guard let file else { return try db.commit() }
+    // The store's own error, which must not be taken for one of the file of marks.
+    var failure: (any Error)?
+    do {
+      try file.save(
+        mark,
+        ids,
+        changed: changed,
+        wait: wait,
+        of: account,
+        shown: { try MessageQuery.marks(db) },
+        commit: { before, after in
+          do {
+            if let after { try Self.follow(before, after, db) }
+            try db.commit()
+          } catch {
+            failure = error
+            throw CancellationError()
+          }
+        }
+      )
+    } catch {
+      throw failure ?? error
+    }
+  }
+
+  /// Removes marks that a later change of the account has overruled. The store's transaction has
+  /// applied the change.
+  func drop(_ marks: [MessageStub.ID: MessageFlags], _ db: Database) throws {
+    guard let file, !marks.isEmpty, let stamps = try? file.drop(marks, of: account) else { return }
+    try Self.follow(stamps.before, stamps.after, db)
+  }
+
+  /// Notes that the list shows the changed marks, if it has shown those before the change.
+  private static func follow(_ before: Int64?, _ after: Int64, _ db: Database) throws {
+    if try before == nil || before == stamp(db) { try save(after, db) }
+  }
+
+  /// Notes that the list may lack marks, so that the next refresh aligns it.
+  static func forget(_ db: Database) throws { try save(nil, db) }
+
+  private static func stamp(_ db: Database) throws -> Int64? {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT marks FROM account"))
+  }
+
+  private static func save(_ stamp: Int64?, _ db: Database) throws {
+    try db.execute(sql: "UPDATE account SET marks = ?", arguments: [stamp])
+  }
+
+  /// Brings a store in line with the file of marks, if they differ: a process was killed while it
+  /// marked, another store was used, or the file could not be read or was restored.
+  ///
+  /// If the file has no stamp of the account, the list stays as it is, and ``MarkFile/save`` gets
+  /// the list's marks back into the file.
+  ///
+  /// - Returns: whether they differed.
+  /// - Throws: ``MailError/marksUnreadable(path:reason:)``, or an error of the store.
+  @discardableResult
+  func align(_ store: Store) async throws -> Bool {
+    guard let file else { return false }
+    let (account, shown) = (account, try await store.read(Self.stamp))
+    return try await ReadingThreads.run {
+      do {
+        guard let stamp = try file.stamp(of: account), stamp != shown else { return false }
+        try await store.write { db in
+          // The marks may be newer than the stamp: then the next refresh aligns them.
+          try BatchWriter.align(db) { try file.marks(of: $0, in: account) }
+          try Self.save(stamp, db)
+        }
+        return true
+      } catch MailError.marksUnusable(let path, let reason) {
+        throw MailError.marksUnreadable(path: path, reason: reason)
+      }
+    }
+  }
+}
