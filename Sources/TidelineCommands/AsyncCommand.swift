@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Synchronization
 import TidelineProgram
 
 /// A command with asynchronous work, in a program whose `main` is synchronous.
@@ -17,9 +18,9 @@ extension AsyncCommand {
     let task = Task.detached {
       do {
         try await command.perform()
-        Glibc.exit(0)
+        CommandSignals.end(status: 0)
       } catch {
-        Glibc.exit(CommandFailure.report(error, of: TidelineCommand.self))
+        CommandSignals.end(status: CommandFailure.report(error, of: TidelineCommand.self))
       }
     }
     signals.wait(onStop: QuietTerminal.stop, onContinue: QuietTerminal.goOn) { task.cancel() }
@@ -60,12 +61,22 @@ private struct CommandSignals {
         Self.carryOut(number)
         onContinue()
       default:
+        Self.ending.withLock { $0 = number }
         onEnd()
         // The next such signal has its default action: it ends the process.
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         while true { pause() }
       }
     }
+  }
+
+  /// The signal that ends the command; nil so far.
+  private static let ending = Mutex<Int32?>(nil)
+
+  /// Ends the process; after a signal by that signal, so that a shell's loop ends, too.
+  static func end(status: Int32) -> Never {
+    if let number = ending.withLock(\.self) { carryOut(number) }
+    Glibc.exit(status)
   }
 
   /// Performs the default action of a signal that was waited for.

@@ -92,7 +92,9 @@ struct ListCommand: AsyncCommand {
     if folder == nil, isReached { return try await mailbox.home() }
     let folders = try await mailbox.folders().map(\.name)
     guard let folder else { return folders.contains(.inbox) ? .inbox : nil }
-    guard let name = FolderName(folder), folders.contains(name) else {
+    // Control characters of a name are not shown, so the shown name is one, too.
+    let shown = folders.first { ("\($0)" as TerminalText).text == folder }
+    guard let name = folders.first(where: { $0.description == folder }) ?? shown else {
       let names = folders.map { "“\($0)”" as TerminalText }.joined(separator: ", ")
       let problem: TerminalText = "There is no folder “\(folder)”. There are: \(names)."
       throw ValidationError(problem.text)

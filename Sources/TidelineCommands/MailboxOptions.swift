@@ -19,7 +19,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
   @Flag(help: "Write JSON.")
   var json = false
 
-  @Flag(help: "Write only results and failures: no progress, no remarks, no summary.")
+  @Flag(help: "Write only results, failures and mail that cannot be read: no progress, no summary.")
   var quiet = false
 
   @Flag(help: "Write the dialogue with a mail server, without passwords and mail.")
@@ -76,7 +76,9 @@ struct MailboxOptions: ParsableArguments, Sendable {
     }
     guard !quiet, let seconds = try await mailbox.lastSync() else { return }
     let time = LocalTime(secondsSince1970: seconds).formatted("%Y-%m-%d %H:%M")
-    StandardError.write("tideline: offline since \(time): nothing newer is in the store")
+    let isOffline = (failure as? MailError)?.isOffline == true
+    let fact = isOffline ? "offline since" : "last refreshed at"
+    StandardError.write("tideline: \(fact) \(time): nothing newer is in the store")
   }
 
   /// Updates the store, with a progress line on a terminal.
@@ -90,7 +92,8 @@ struct MailboxOptions: ParsableArguments, Sendable {
   func warn(of summary: RefreshSummary) {
     warn(of: summary.skipped)
     let unnamed = summary.skippedCount - summary.skipped.count
-    if unnamed > 0, !quiet { StandardError.write("tideline: skipped \(unnamed) more messages") }
+    if unnamed > 0 { StandardError.write("tideline: skipped \(unnamed) more messages") }
+    if let failure = summary.marksFailure { StandardError.write("tideline: \(failure)") }
     if !quiet { warn(of: summary.marks) }
   }
 
@@ -107,15 +110,15 @@ struct MailboxOptions: ParsableArguments, Sendable {
     }
     for (refusal, count) in marks.reasons {
       let messages = count == 1 ? "1 message is" : "\(count) messages are"
+      let way = if case .server = refusal { " To try again, mark them again." } else { "" }
       StandardError.write(
-        "tideline: \(messages) marked in Tideline only. \(refusal.sentence.english)"
+        "tideline: \(messages) marked in Tideline only. \(refusal.sentence.english)\(way)"
       )
     }
   }
 
   /// Lists the messages that could not be read.
   func warn(of skipped: [SkippedMessage]) {
-    guard !quiet else { return }
     for message in skipped {
       let verb = message.isInPart ? "lists only a part of" : "skipped"
       StandardError.write("tideline: \(verb) “\(message.path)” (\(message.reason))")

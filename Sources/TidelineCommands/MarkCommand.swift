@@ -65,12 +65,22 @@ struct MarkCommand: AsyncCommand {
       insists: inMailbox
     )
     guard inMailbox else { return try write(marked) }
+    // Stopped: what is not in the mailbox yet does not come into it later either.
+    if Task.isCancelled {
+      try await mailbox.keepMarksHere(marked.named)
+      let count = messages(marked.changed.count)
+      StandardError.write("tideline: stopped; \(count) marked in Tideline only")
+      throw CancellationError()
+    }
     do {
       try write(try await mailbox.writeMarks(of: marked.named), marked)
     } catch let error as MailError {
-      if !options.quiet {
-        StandardError.write("tideline: the next refresh marks them in the mailbox")
+      let waiting = try await mailbox.waiting(of: marked.named)
+      if options.json {
+        let written = marked.changed.subtracting(waiting).count
+        try StandardOutput.write(json: MarkOutput(marked: written, waiting: waiting.count))
       }
+      writeWaiting(waiting.count, "The next refresh marks them there.")
       throw error
     }
   }
@@ -98,16 +108,19 @@ struct MarkCommand: AsyncCommand {
       try write(written, before: report.written.count - written)
     }
     options.warn(of: report)
-    let count = report.waiting.count - report.delays.count
-    if count > 0 {
-      StandardError.write(
-        """
-        tideline: \(messages(count)) \(count == 1 ? "waits" : "wait") to be marked in the mailbox. A \
-        later refresh marks them there, once they are found.
-        """
-      )
-    }
+    writeWaiting(
+      report.waiting.count - report.delays.count,
+      "A later refresh marks them there, once they are found."
+    )
     if !report.refused.isEmpty || !report.waiting.isEmpty { throw ExitCode(1) }
+  }
+
+  private func writeWaiting(_ count: Int, _ end: String) {
+    guard count > 0 else { return }
+    let verb = count == 1 ? "waits" : "wait"
+    StandardError.write(
+      "tideline: \(messages(count)) \(verb) to be marked in the mailbox. \(end)"
+    )
   }
 
   private func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }
@@ -117,15 +130,17 @@ struct MarkCommand: AsyncCommand {
 private struct MarkOutput: Encodable {
   let marked: Int
   let waiting: Int
-  let refused: [Refused]
+  var refused: [Refused] = []
 
   struct Refused: Encodable {
     let messages: Int
     let reason: String
   }
 
+  init(marked: Int, waiting: Int) { (self.marked, self.waiting) = (marked, waiting) }
+
   init(_ report: MarkReport, marked: Int) {
-    (self.marked, waiting) = (marked, report.waiting.count)
+    self.init(marked: marked, waiting: report.waiting.count)
     refused = report.reasons.map {
       Refused(messages: $0.messages, reason: $0.refusal.sentence.english)
     }

@@ -82,7 +82,7 @@ class Sources(ScriptedCase):
         self.bus.wait_for_call()
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=PATIENCE)
-        self.assertEqual((process.returncode, errors), (1, b""))
+        self.assertEqual((process.returncode, errors), (-signal.SIGINT, b""))
 
     def test_one_that_cannot_be_used_is_named_with_the_way_out(self) -> None:
         file = self.home / "password"

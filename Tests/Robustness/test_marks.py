@@ -1,11 +1,14 @@
 """Marking messages despite a kill, a full disk, a read-only mailbox, or another program. No message
 is lost or altered, and every mark is set in the end."""
 
+import json
 import os
 import random
 import shutil
+import signal
 import sqlite3
 import subprocess
+import time
 from collections import Counter
 from contextlib import closing
 
@@ -13,6 +16,22 @@ from case import MarkCase
 from tideline import KILLED, die_after
 
 _SIZE = 60
+
+# Sends the process SIGINT when it first removes the journal of the file of marks, and gives it the
+# time to take the signal.
+_INTERRUPT = r"""
+#define _GNU_SOURCE
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+#include <sys/syscall.h>
+
+int unlink(const char *path) {
+  static int sent;
+  if (strstr(path, "marks.sqlite-journal") && !sent++) { kill(getpid(), SIGINT); usleep(300000); }
+  return syscall(SYS_unlink, path);
+}
+"""
 
 
 class MarkTests(MarkCase):
@@ -59,6 +78,51 @@ class MarkTests(MarkCase):
             if draw.random() < 0.3:
                 self._assert_converged()
         self._assert_converged()
+
+    def test_cut_short_at_any_moment(self) -> None:
+        """Marks that are kept in Tideline only: all of them or none, in every store."""
+        draw = random.Random(self.seed)
+        ids = [str(row["id"]) for row in self.rows()]
+        self.run_tideline("mark", "--unread", *ids)
+        ends = (0, len(self._unread()))
+        seconds = self.tideline.processor_seconds("mark", self.maildir.path, "--read", *ids,
+                                                  prefix=self.with_state)
+        cut = 0
+        while cut < self.kills:
+            what = draw.choice(("--read", "--unread"))
+            number = draw.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL))
+            process = self.tideline.start("mark", self.maildir.path, what, *ids, prefix=self.with_state,
+                                          prepare=self._heed_signals)
+            # Not a wait for the program: the moment may be any.
+            time.sleep(draw.uniform(0, 2 * seconds))
+            process.send_signal(number)
+            process.communicate()
+            cut += process.returncode == -number
+            listed = len(self._unread())
+            self.assertIn(listed, ends, f"seed {self.seed}")
+            new = self.tideline.with_store(self.folder / f"new-{cut}.sqlite")
+            again = new.run("list", self.maildir.path, "--unread", "--json", "--limit", "1000",
+                            prefix=self.with_state)
+            self.assertEqual(len(json.loads(again.output)["conversations"]), listed,
+                             f"seed {self.seed}")
+            self.forget(new)
+
+    @staticmethod
+    def _heed_signals() -> None:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+
+    def test_stopped_before_the_mailbox_it_leaves_the_mailbox_alone(self) -> None:
+        """Ctrl+C arrives while the file of marks is written."""
+        ids = [str(row["id"]) for row in self.rows()]
+        before = sorted(self.maildir.path.rglob("*"))
+        library = self.library(_INTERRUPT)
+        outcome = self.run_tideline("mark", "--read", *ids, "--in-mailbox",
+                                    LD_PRELOAD=str(library))
+        self.assertEqual(outcome.status, -signal.SIGINT, outcome.errors)
+        self.assertRegex(outcome.errors, r"stopped; \d+ messages marked in Tideline only")
+        self.assertEqual((self._unread(), self.waiting()), ([], 0))
+        self.assertEqual(sorted(self.maildir.path.rglob("*")), before)
 
     def test_several_programs_at_once(self) -> None:
         ids = self._unread()

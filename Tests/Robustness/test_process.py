@@ -144,7 +144,7 @@ class SignalTests(RobustnessCase):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             process = self._stuck("refresh")
             process.send_signal(number)
-            self.assertEqual(process.wait(PATIENCE), 1)
+            self.assertEqual(process.wait(PATIENCE), -number)
 
     def test_a_second_signal_ends_what_waits_for_a_disk(self) -> None:
         """The program waits while it opens the mailbox and looks for its folders."""
@@ -163,11 +163,11 @@ class SignalTests(RobustnessCase):
         conversation = threads[threads.index("stuck@mail.example") - 1]
         process = self._stuck("show", conversation)
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(PATIENCE), 1)
+        self.assertEqual(process.wait(PATIENCE), -signal.SIGINT)
 
     def test_what_is_ignored_stays_so(self) -> None:
         """The signal is ignored as after nohup."""
         process = self._stuck("refresh", ignoring=signal.SIGHUP)
         self.assertTrue(self._is_in("SigIgn", process, signal.SIGHUP))
         process.send_signal(signal.SIGTERM)
-        self.assertEqual(process.wait(PATIENCE), 1)
+        self.assertEqual(process.wait(PATIENCE), -signal.SIGTERM)
