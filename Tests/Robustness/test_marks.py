@@ -8,7 +8,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import time
 from collections import Counter
 from contextlib import closing
 
@@ -17,18 +16,36 @@ from tideline import KILLED, die_after
 
 _SIZE = 60
 
-# Sends the process SIGINT when it first removes the journal of the file of marks, and gives it the
-# time to take the signal.
-_INTERRUPT = r"""
+# Sends the process $SIGNAL once, and gives it the time to take it: before the step of writing with the
+# number $AT, or if that is "journal", before the journal of the file of marks is removed.
+_CUT = r"""
 #define _GNU_SOURCE
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <sys/syscall.h>
 
+static void step(int removes_journal) {
+  static int steps, sent;
+  const char *at = getenv("AT");
+  if (sent || !(strcmp(at, "journal") ? ++steps == atoi(at) : removes_journal)) return;
+  sent = 1;
+  kill(getpid(), atoi(getenv("SIGNAL")));
+  usleep(100000);
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
+  step(0);
+  return syscall(SYS_pwrite64, file, bytes, count, place);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t place) {
+  return pwrite64(file, bytes, count, place);
+}
+
 int unlink(const char *path) {
-  static int sent;
-  if (strstr(path, "marks.sqlite-journal") && !sent++) { kill(getpid(), SIGINT); usleep(300000); }
+  step(strstr(path, "marks.sqlite-journal") != NULL);
   return syscall(SYS_unlink, path);
 }
 """
@@ -85,40 +102,30 @@ class MarkTests(MarkCase):
         ids = [str(row["id"]) for row in self.rows()]
         self.run_tideline("mark", "--unread", *ids)
         ends = (0, len(self._unread()))
-        seconds = self.tideline.processor_seconds("mark", self.maildir.path, "--read", *ids,
-                                                  prefix=self.with_state)
-        cut = 0
-        while cut < self.kills:
-            what = draw.choice(("--read", "--unread"))
-            number = draw.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL))
-            process = self.tideline.start("mark", self.maildir.path, what, *ids, prefix=self.with_state,
-                                          prepare=self._heed_signals)
-            # Not a wait for the program: the moment may be any.
-            time.sleep(draw.uniform(0, 2 * seconds))
-            process.send_signal(number)
-            process.communicate()
-            cut += process.returncode == -number
+        library, cut = str(self.library(_CUT)), 0
+        for step in range(draw.randint(1, 3), 45, 3):
+            what = "--unread" if not self._unread() else "--read"
+            number = draw.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP) + 3 * (signal.SIGKILL,))
+            outcome = self.run_tideline("mark", what, *ids, LD_PRELOAD=library, AT=str(step),
+                                        SIGNAL=str(int(number)))
+            self.assertIn(outcome.status, (0, -number), outcome.errors)
+            cut += outcome.status != 0
             listed = len(self._unread())
             self.assertIn(listed, ends, f"seed {self.seed}")
-            new = self.tideline.with_store(self.folder / f"new-{cut}.sqlite")
+            new = self.tideline.with_store(self.folder / "new.sqlite")
             again = new.run("list", self.maildir.path, "--unread", "--json", "--limit", "1000",
                             prefix=self.with_state)
             self.assertEqual(len(json.loads(again.output)["conversations"]), listed,
                              f"seed {self.seed}")
             self.forget(new)
-
-    @staticmethod
-    def _heed_signals() -> None:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, signal.SIG_DFL)
+        self.assertGreater(cut, 0)
 
     def test_stopped_before_the_mailbox_it_leaves_the_mailbox_alone(self) -> None:
         """Ctrl+C arrives while the file of marks is written."""
         ids = [str(row["id"]) for row in self.rows()]
         before = sorted(self.maildir.path.rglob("*"))
-        library = self.library(_INTERRUPT)
-        outcome = self.run_tideline("mark", "--read", *ids, "--in-mailbox",
-                                    LD_PRELOAD=str(library))
+        outcome = self.run_tideline("mark", "--read", *ids, "--in-mailbox", AT="journal",
+                                    LD_PRELOAD=str(self.library(_CUT)), SIGNAL=str(int(signal.SIGINT)))
         self.assertEqual(outcome.status, -signal.SIGINT, outcome.errors)
         self.assertRegex(outcome.errors, r"stopped; \d+ messages marked in Tideline only")
         self.assertEqual((self._unread(), self.waiting()), ([], 0))
