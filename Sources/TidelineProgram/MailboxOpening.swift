@@ -86,6 +86,11 @@ package enum MailboxName: Sendable {
     return try result.withLock { try $0.get() }
   }
 
+  /// Whether the account was removed since it was found.
+  fileprivate static func isRemoved(_ account: ListedAccount) async throws -> Bool {
+    try await accounts().account(at: account.address) == nil
+  }
+
   private static func accounts() async throws -> AccountList {
     try await ReadingThreads.run { try AccountListFile().read() }
   }
@@ -101,11 +106,20 @@ extension Mailbox {
     _ access: AccountAccess = AccountAccess()
   ) async throws -> Mailbox {
     switch try await MailboxName.resolve(name) {
-    case .path(let path): try await open(path, store: store, marks: MarkFile())
+    case .path(let path): return try await open(path, store: store, marks: MarkFile())
     case .server(let address, let account):
-      try await open(ServerAccount.make(address, account, access), store: store, marks: MarkFile())
+      let mailbox = try await open(
+        ServerAccount.make(address, account, access),
+        store: store,
+        marks: MarkFile()
+      )
+      if let account, try await MailboxName.isRemoved(account) {
+        _ = try await mailbox.removeStore()
+        throw MailError.mailboxRemoved(path: mailbox.storePath)
+      }
+      return mailbox
     case .online(let account):
-      try await open(ServerAccount.make(account, access), store: store, marks: MarkFile())
+      return try await open(ServerAccount.make(account, access), store: store, marks: MarkFile())
     }
   }
 }

@@ -268,12 +268,12 @@ package struct AccountRemoval: Sendable {
     }
     SessionPasswords.forget(account.id)
     await close()
-    removed.store = try await Mailbox.removeStore(
-      of: ServerAccount.make(account.address, account),
-      marks: MarkFile()
-    )
-    let id = account.id
+    let (server, id) = (ServerAccount.make(account.address, account), account.id)
+    removed.store = try await Mailbox.removeStore(of: server, marks: MarkFile())
     try await ReadingThreads.run { try file.change { $0.remove(id) } }
+    // A process that has read the list before may have made the store again. Those that have opened
+    // it later find the account gone, and remove it.
+    _ = try? await Mailbox.removeStore(of: server, marks: MarkFile())
     return removed
   }
 }
