@@ -20,6 +20,8 @@ public struct ServerFailure: Error, Sendable, Hashable {
     case signInNeeded
     /// The server refused a command other than the login.
     case refused
+    /// A name or a password has characters that cannot be sent; nothing was sent.
+    case notSendable
     /// A response is malformed or too large.
     case notUnderstood
   }
@@ -65,7 +67,7 @@ public struct ServerFailure: Error, Sendable, Hashable {
     case .connectionLost, .notNow: .time
     case .loginRefused, .passwordMissing, .signInNeeded: .login
     case .insecure: .security
-    case .refused, .notUnderstood: .request
+    case .refused, .notSendable, .notUnderstood: .request
     }
   }
 
@@ -107,6 +109,12 @@ public struct ServerFailure: Error, Sendable, Hashable {
         "“%s” refused a request (%s). Refresh again; if it stays so, ask whoever runs the server.",
         host,
         reasonAtStep
+      )
+    case .notSendable:
+      Sentence(
+        "A request to “%s” was not sent (%s). Check the name or the password for unusual characters.",
+        host,
+        reason
       )
     case .notUnderstood:
       Sentence(

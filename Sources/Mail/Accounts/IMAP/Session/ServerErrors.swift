@@ -10,7 +10,7 @@ extension MailError {
     case let failure as ServerFailure: MailError.server(failure)
     case let failure as DialogueFailure: MailError.server(ServerFailure(failure, host: host))
     case let error as CommandError:
-      MailError.server(ServerFailure(.refused, host: host, step: "sending", reason: "\(error)"))
+      MailError.server(ServerFailure(.notSendable, host: host, reason: "\(error)"))
     default: error
     }
   }
