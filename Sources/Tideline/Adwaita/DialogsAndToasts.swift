@@ -151,18 +151,20 @@ extension ToastOverlay: WidgetConvertible {
   ///
   /// - Parameter title: one line, plain text.
   @discardableResult
-  func add(_ title: String, _ prepare: (Toast) -> Void = { _ in }) -> Toast {
+  func add(_ title: String, _ prepare: (Toast) -> Void = { _ in }) -> ToastTurn {
     let toast = Toast(markup: "")
     adw_toast_set_custom_title(toast, Self.spoken(title).asWidget)
     prepare(toast)
-    tideline_add_toast(self, toast)
-    announce(title)
-    return toast
+    let turn = ToastTurn(toast, title)
+    let turns = owned(ToastTurns.self, key: "turns") ?? ToastTurns(in: self)
+    own(turns, key: "turns")
+    turns.add(turn)
+    return turn
   }
 
   /// Shows a toast with a button that undoes something: long enough to be spoken, and to reach the
   /// button by keyboard.
-  func add(_ title: String, undo action: String) -> Toast {
+  func add(_ title: String, undo action: String) -> ToastTurn {
     add(title) { toast in
       toast.setButton(tr("Undo"), action: action)
       toast.setTimeout(15)
@@ -189,6 +191,50 @@ extension Toast: ObjectConvertible {
 
   /// Sets the seconds after which the toast closes; 0 for a toast that stays until it is dismissed.
   func setTimeout(_ seconds: UInt32) { adw_toast_set_timeout(self, seconds) }
+}
 
-  func dismiss() { adw_toast_dismiss(self) }
+/// A toast, from its place in the queue until it is closed.
+final class ToastTurn {
+  fileprivate let toast: Toast
+  fileprivate let title: String
+  fileprivate var isDismissed = false
+
+  fileprivate init(_ toast: Toast, _ title: String) { (self.toast, self.title) = (toast, title) }
+
+  /// Closes the toast, or takes it out of the queue.
+  func dismiss() {
+    isDismissed = true
+    adw_toast_dismiss(toast)
+  }
+}
+
+/// Shows toasts one after the other: each slides in only when the one before has slid out. libadwaita
+/// 1.2 frees a toast that is closed while it replaces another one, and then uses it.
+private final class ToastTurns {
+  private let overlay: Unowned<ToastOverlay>
+  private var waiting: [ToastTurn] = []
+  private var isShowing = false
+
+  init(in overlay: ToastOverlay) { self.overlay = Unowned(overlay) }
+
+  func add(_ turn: ToastTurn) {
+    waiting.append(turn)
+    advance()
+  }
+
+  private func advance() {
+    waiting.removeAll(where: \.isDismissed)
+    guard !isShowing, !waiting.isEmpty else { return }
+    isShowing = true
+    let turn = waiting.removeFirst()
+    tideline_add_toast(overlay.object, turn.toast)
+    overlay.object.announce(turn.title)
+    // The newest toast is the last child. It is removed when it has slid out.
+    overlay.object.asWidget.children.last?.connect("destroy") { [weak self] in
+      Task {
+        self?.isShowing = false
+        self?.advance()
+      }
+    }
+  }
 }

@@ -12,7 +12,7 @@ final class MarkActions {
   private let application: Application
   /// The messages of the last mark of many; ``toast`` offers to undo it.
   private var undoable: (mark: MessageMark, parts: [Marked])?
-  private var toast: Toast?
+  private var toast: ToastTurn?
 
   private struct Marked {
     let mailbox: Mailbox

@@ -154,7 +154,7 @@ extension Preferences {
 final class UndoToast {
   let overlay = ToastOverlay()
   private let preferences: Preferences
-  private var toast: Toast?
+  private var toast: ToastTurn?
   /// The values before the change.
   private var before: [String: String?] = [:]
 

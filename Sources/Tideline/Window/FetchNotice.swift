@@ -7,7 +7,7 @@ import TidelineProgram
 /// command succeeds, or another mailbox is opened. The toast's button opens a dialog.
 final class FetchNotice {
   private let overlay: ToastOverlay
-  private var toast: Toast?
+  private var toast: ToastTurn?
   private var failure: MailError?
 
   /// The name of the window's action that opens the dialog.
