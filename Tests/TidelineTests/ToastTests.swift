@@ -29,6 +29,7 @@ nonisolated final class ToastTests: TidelineTestCase {
   }
 
   @MainActor private func titles(of overlay: ToastOverlay) -> [String] {
-    overlay.asWidget.contents.compactMap { $0.as(Label.self)?.text }.filter { $0.contains("Marked") }
+    overlay.asWidget.contents.compactMap { $0.as(Label.self)?.text }
+      .filter { $0.hasPrefix("Marked") }
   }
 }

@@ -189,7 +189,7 @@ extension UnsafeMutableBufferPointer where Element == UInt8 {
     while let found = Bytes(self).place(of: 13, from: start) {
       start = found + 1
       while start < count, self[start] == 13 { start += 1 }
-      if start == count || self[start] != 10 { self[found] = 10 }
+      if start == count || self[start] != 10 { self[found..<start].update(repeating: 10) }
     }
   }
 }
