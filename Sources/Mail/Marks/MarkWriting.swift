@@ -102,17 +102,27 @@ extension Mailbox {
 
   /// The named messages whose marks wait to be written into the mailbox.
   public func waiting(of named: Set<MessageStub.ID>) async throws -> Set<MessageStub.ID> {
+    named.intersection(try await waitingMarks().keys)
+  }
+
+  /// The marks that wait to be written into the mailbox.
+  public func waitingMarks() async throws -> [MessageStub.ID: MessageFlags] {
     let marks = store.marks
-    let waiting = try await ReadingThreads.run { try marks.file?.waiting(in: marks.account) }
-    return named.intersection((waiting ?? [:]).keys)
+    return try await ReadingThreads.run { try marks.file?.waiting(in: marks.account) ?? [:] }
   }
 
   /// Ends the wait of the named messages' marks, which stay in this program.
-  public func keepMarksHere(_ named: Set<MessageStub.ID>) async throws {
-    let marks = store.marks
+  ///
+  /// - Parameter before: the marks that go on waiting, since they waited before.
+  public func keepMarksHere(
+    _ named: Set<MessageStub.ID>,
+    except before: [MessageStub.ID: MessageFlags]
+  ) async throws {
+    let (marks, waiting) = (store.marks, try await waitingMarks())
+    let new = named.map { ($0, (waiting[$0] ?? []).subtracting(before[$0] ?? [])) }
     try await ReadingThreads.run {
-      let waiting = try marks.file?.waiting(in: marks.account).filter { named.contains($0.key) }
-      try marks.file?.settle(waiting ?? [:], written: [:], of: marks.account)
+      let ending = Dictionary(uniqueKeysWithValues: new.filter { !$0.1.isEmpty })
+      try marks.file?.settle(ending, written: [:], of: marks.account)
     }
   }
 

@@ -55,6 +55,17 @@ import Testing
     #expect(try waiting(mailbox) == 0)
   }
 
+  @Test func aMarkThatIsStoppedLeavesOthersWaiting() async throws {
+    let mailbox = try await open()
+    try await mailbox.mark(.starred, "One")
+    let before = try await mailbox.waitingMarks()
+    try await mailbox.mark(.read, "One")
+    try await mailbox.keepMarksHere(Set(before.keys), except: before)
+    try await mailbox.writeMarks()
+    #expect(try names("cur") == ["1:2,F"])
+    #expect(try waiting(mailbox) == 0)
+  }
+
   /// A second of two copies is gone: the first one counts.
   @Test func aCopyThatIsGoneKeepsNoOtherWaiting() async throws {
     try maildir.add(message("a@x", "One"), as: ".Later/cur/3:2,")
