@@ -108,13 +108,12 @@ extension Mailbox {
     switch try await MailboxName.resolve(name) {
     case .path(let path): return try await open(path, store: store, marks: MarkFile())
     case .server(let address, let account):
-      let mailbox = try await open(
-        ServerAccount.make(address, account, access),
-        store: store,
-        marks: MarkFile()
-      )
+      let server = ServerAccount.make(address, account, access)
+      let mailbox = try await open(server, store: store, marks: MarkFile())
       if let account, try await MailboxName.isRemoved(account) {
-        _ = try await mailbox.removeStore()
+        // The marks went with the account. They stay if only the list of accounts is away.
+        mailbox.close()
+        _ = try await Mailbox.removeStore(of: server)
         throw MailError.mailboxRemoved(path: mailbox.storePath)
       }
       return mailbox

@@ -84,6 +84,18 @@ final class MarkDatabase: Sendable {
 
   private struct Damage: Error {}
 
+  /// Whether the file can hold no marks, since it is damaged, or another program's.
+  var holdsNone: Bool {
+    do {
+      _ = try prepare()
+      return false
+    } catch let error as DatabaseError {
+      return [.SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    } catch {
+      return true
+    }
+  }
+
   private func prepare() throws -> DatabaseQueue {
     let beginsAsDatabase = (try? StoreMark(of: path).beginsAsDatabase) ?? false
     do {

@@ -292,7 +292,14 @@ public final class MarkFile: Sendable {
         }
       }
     } catch {
-      if (try? stamp(of: account)) != nil { throw error }
+      let isLeft = try? file.read { db in
+        try Bool.fetchOne(
+          db,
+          sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE account = ?)",
+          arguments: [account]
+        )
+      }
+      if isLeft != false, !file.holdsNone { throw error }
     }
   }
 }

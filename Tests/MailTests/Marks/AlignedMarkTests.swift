@@ -156,6 +156,9 @@ import Testing
       )
     }
     await #expect(throws: MailError.self) { try await mailbox.removeStore() }
+    // As made by an earlier version.
+    try await queue.write { try $0.execute(sql: "DELETE FROM stamp") }
+    await #expect(throws: MailError.self) { try await mailbox.removeStore() }
     try await queue.write { try $0.execute(sql: "DROP TRIGGER kept") }
     _ = try await mailbox.removeStore()
     #expect(try file.stamp(of: mailbox.id.storeKey) == nil)
