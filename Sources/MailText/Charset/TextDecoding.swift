@@ -14,7 +14,6 @@ enum TextDecoding {
   ) {
     let declared = header.parameters["charset"]
     content.withUnsafeMutableBufferPointer { bytes in
-      bytes.endLinesWithFeeds()
       convert(
         bytes,
         from: isPage ? HTMLCharset.label(of: Bytes(bytes), declared: declared) : declared,
@@ -39,6 +38,7 @@ enum TextDecoding {
     let charset = CharsetName(label)
     if !charset.isWide {
       bytes.replaceNULs(with: 0x20)
+      bytes.endLinesWithFeeds()
       // ASCII bytes mean ASCII in every charset except 7-bit charsets, which switch to other
       // characters by an escape, a plus sign or a tilde.
       if !bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B || $0 == 0x2B || $0 == 0x7E }) {
@@ -55,6 +55,7 @@ enum TextDecoding {
     if isLabelled, var converted = iconv(text, from: charset.name, mayBeCut) {
       return converted.text.withUnsafeMutableBufferPointer {
         $0.replaceNULs(with: 0x20)
+        $0.endLinesWithFeeds()
         body(Bytes($0))
       }
     }
