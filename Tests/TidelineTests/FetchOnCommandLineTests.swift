@@ -84,7 +84,8 @@ nonisolated final class FetchOnCommandLineTests: CommandLineCase {
     XCTAssertEqual(started.count, 2)
     process.interrupt()
     process.waitUntilExit()
-    XCTAssertEqual(process.terminationStatus, 1)
+    XCTAssertEqual(process.terminationReason, .uncaughtSignal)
+    XCTAssertEqual(process.terminationStatus, SIGINT)
     for process in started {
       while kill(process, 0) == 0, !Self.isZombie(process), Date() < deadline { sched_yield() }
       XCTAssertTrue(kill(process, 0) != 0 || Self.isZombie(process), "\(process) is still there")
