@@ -15,7 +15,7 @@ enum PasswordQuestion {
 
   /// The access to accounts for `tideline-window`, which can ask the user for missing passwords.
   nonisolated static var access: AccountAccess {
-    AccountAccess(unanswered: tr("it was not typed")) { request in
+    AccountAccess(unanswered: tr("it was not typed"), asksAgain: true) { request in
       await ask(request)
     }
   }

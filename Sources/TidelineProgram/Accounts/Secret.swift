@@ -80,12 +80,16 @@ package actor Secret {
     if typed != nil || account.flatMap({ SessionPasswords.password(of: $0.id) }) != nil {
       typed = nil
       if let account { SessionPasswords.forget(account.id) }
-      guard mayAsk else { return nil }
+      guard mayAsk, access.asksAgain else { return nil }
       typed = try await access.ask?(PasswordRequest(address: address, remark: Self.wrong))
       return typed
     }
     guard mayAsk, let account, account.isInKeyring else { return nil }
-    if replacement == nil { refused = try? await Keyring.password(of: account.id) }
+    if replacement == nil {
+      refused = try? await Keyring.password(of: account.id)
+    } else if !access.asksAgain {
+      return nil
+    }
     return try await askForReplacement()
   }
 

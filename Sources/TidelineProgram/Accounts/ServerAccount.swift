@@ -8,6 +8,8 @@ package struct AccountAccess: Sendable {
   /// Asks a person for the password of an account; returns nil if nobody can be asked. Nil if the
   /// program never asks.
   package var ask: (@Sendable (PasswordRequest) async throws -> String?)?
+  /// Whether to ask again after a typed password was refused. On a terminal, one repeats the command.
+  package var asksAgain: Bool
   /// The problem, and its remedy, if nobody has given a password; a part of a sentence.
   package var unanswered: String
   /// A file whose first line is the password; it replaces all other sources.
@@ -20,9 +22,10 @@ package struct AccountAccess: Sendable {
     isVerbose: Bool = false,
     passwordFile: String? = nil,
     unanswered: String = Self.noTerminal,
+    asksAgain: Bool = false,
     ask: (@Sendable (PasswordRequest) async throws -> String?)? = nil
   ) {
-    (self.ask, self.unanswered) = (ask, unanswered)
+    (self.ask, self.asksAgain, self.unanswered) = (ask, asksAgain, unanswered)
     self.passwordFile = passwordFile ?? environment("TIDELINE_PASSWORD_FILE")
     self.isVerbose =
       isVerbose || (environment("TIDELINE_DEBUG") ?? "").split(separator: ",").contains("imap")
