@@ -182,8 +182,8 @@ public final class Mailbox: Sendable {
     account.arrivals(in: folder.flatMap(sync.id))
   }
 
-  /// As ``states()``. While the stream is followed, mail that arrives in the folder is fetched at once:
-  /// one refresh for each arrival, however many streams there are.
+  /// As ``states()``. While the stream is followed, mail that arrives in the folder is fetched at
+  /// once: one refresh for each arrival, however many streams there are.
   ///
   /// - Parameter folder: the folder to watch; nil for all folders, the inbox first.
   public func states(watching folder: FolderName?) -> AsyncStream<MailboxState> {
@@ -274,8 +274,8 @@ public final class Mailbox: Sendable {
       }
       stored = try await read()
     }
-    // A search runs again at each keystroke, and must not ask the account. A refresh has checked all
-    // mail on a disk.
+    // A search runs again at each keystroke, and must not ask the account. A refresh has checked
+    // all mail on a disk.
     guard listing.isWithoutSearch, !isOnDisk else { return whole(stored.page) }
     if let page = try await recheck(stored.page) { return whole(page) }
     return whole(try await read().page)

@@ -23,8 +23,8 @@ public struct RefreshSummary: Sendable {
   public var skippedCount = 0
   /// The result of writing the marks that waited.
   public var marks = MarkReport()
-  /// The reason why the list may lack marks of the user, ``MailError/marksUnreadable(path:reason:)``;
-  /// nil if it has all of them.
+  /// The reason why the list may lack marks of the user,
+  /// ``MailError/marksUnreadable(path:reason:)``; nil if it has all of them.
   public var marksFailure: MailError?
   /// The size of the store on disk with its log, in bytes.
   public var storeSize = 0

@@ -18,8 +18,8 @@ final class DragGestures {
   private let stylus = GestureDrag()
   private let report: (InnerScrollers.Gesture, Step, [ModifierKey], UInt32) -> Bool
 
-  /// The closure gets each step, the held keys and the event's stamp. It returns whether to claim the
-  /// drag, so that the widget below does not take it for a click.
+  /// The closure gets each step, the held keys and the event's stamp. It returns whether to claim
+  /// the drag, so that the widget below does not take it for a click.
   init(
     on widget: some WidgetConvertible,
     report: @escaping (InnerScrollers.Gesture, Step, [ModifierKey], UInt32) -> Bool

@@ -54,8 +54,8 @@ final class EdgeContainer: ListSurroundings {
     axis = ListAxis(of: scrolledWindow, isHorizontal: edges.refresh.isHorizontal)
   }
 
-  /// Takes the scrolled window's place, with the scrolled window inside. Returns false, with nothing
-  /// changed, if it has no parent, or one that cannot replace it by another widget.
+  /// Takes the scrolled window's place, with the scrolled window inside. Returns false, with
+  /// nothing changed, if it has no parent, or one that cannot replace it by another widget.
   func enter() -> Bool {
     let (scrolledWindow, widget) = (scrolledWindow.object, widget)
     let focus = scrolledWindow.focus
@@ -134,8 +134,9 @@ final class EdgeContainer: ListSurroundings {
 
   // MARK: Sides
 
-  /// Moves the rows to their sides if the reading direction has changed. The content may have a direction
-  /// of its own, whose changes are not observed, but noticed when the list is next scrolled.
+  /// Moves the rows to their sides if the reading direction has changed. The content may have a
+  /// direction of its own, whose changes are not observed, but noticed when the list is next
+  /// scrolled.
   func followDirection() {
     let present = presentAxis
     guard axis != present else { return }

@@ -39,8 +39,9 @@ extension RefreshDriver {
 
   // MARK: Edges
 
-  /// Moves a role to an edge, and the other roles along with it. Returns false, with nothing changed,
-  /// if the content never scrolls towards the edge; also if the list is detached meanwhile.
+  /// Moves a role to an edge, and the other roles along with it. Returns false, with nothing
+  /// changed, if the content never scrolls towards the edge; also if the list is detached
+  /// meanwhile.
   func move(_ role: RunRole, to edge: PullEdge) -> Bool {
     guard !hasEnded else { return false }
     let scrolls = scrolledWindow.object.scrolls

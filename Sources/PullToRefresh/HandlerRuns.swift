@@ -1,8 +1,8 @@
 import PullToRefreshGtk
 import RefreshCore
 
-// The handlers of one list: which applies to a role, how its runs begin, and how they end. At most one
-// run of each role is under way; the task of a cancelled run may continue beside it.
+// The handlers of one list: which applies to a role, how its runs begin, and how they end. At most
+// one run of each role is under way; the task of a cancelled run may continue beside it.
 
 extension RefreshDriver {
   /// The offer that applies to a role: the list's own, else the nearest around it in the same
@@ -93,8 +93,8 @@ extension RefreshDriver {
     return coordinator[role].moment == .exhausted ? .exhausted : .disabled
   }
 
-  /// Publishes the refresh on the rows, the list's siblings, for custom views in them. The container
-  /// gets no value: the list must inherit the values of the container's ancestors.
+  /// Publishes the refresh on the rows, the list's siblings, for custom views in them. The
+  /// container gets no value: the list must inherit the values of the container's ancestors.
   func publishOnRows() {
     guard isAttached, offer(of: .refresh) != nil else { return }
     let action = RefreshAction { [weak self] in await self?.begin(.refresh) }

@@ -14,7 +14,8 @@ struct InnerScrollers {
     /// A scrolled window. If it has pulls of its own, its container is noted as well, as a `list`.
     case window(Adjustment)
     /// A list that has pulls of its own. Among nested lists, a pull past an edge belongs to the
-    /// innermost list that can be pulled there; while its content is away from the edge, it scrolls.
+    /// innermost list that can be pulled there; while its content is away from the edge, it
+    /// scrolls.
     case list(Weak<InputObserver>)
   }
 
@@ -92,7 +93,8 @@ struct InnerScrollers {
   private func edges(notOf index: Int?, resting: AxisEdges) -> AxisEdges {
     if takesAll { return .both }
     return AxisEdges(where: { edge in
-      // Where it does not rest, the outer list itself scrolls. A wheel reaches inner scrollers first.
+      // Where it does not rest, the outer list itself scrolls. A wheel reaches inner scrollers
+      // first.
       guard resting.contains(edge) else { return index != nil }
       guard scrollers.allSatisfy({ $0.rests(at: edge, along: axis) }) else { return true }
       return scrollers.firstIndex { $0.isPulled(past: edge, along: axis) } != index

@@ -70,8 +70,8 @@ final class ListState: Observable {
 
   // MARK: Events and effects
 
-  /// Handles an event at a time on the list's clock, or at present. If an effect leads to another event,
-  /// that event is handled after the remaining effects.
+  /// Handles an event at a time on the list's clock, or at present. If an effect leads to another
+  /// event, that event is handled after the remaining effects.
   func send(_ event: RefreshCoordinator.Event, at time: Duration?) {
     take((event, time ?? now))
   }

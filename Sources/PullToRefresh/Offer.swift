@@ -71,8 +71,8 @@ final class Offer {
   /// the task must not wait for the run.
   var isAroundThisTask: Bool { HandlerRun.enclosing.contains { $0 === run } }
 
-  /// Takes part in the run under way, or begins a run. `onEnd` gets the result after this method has
-  /// returned. The returned closure leaves the run.
+  /// Takes part in the run under way, or begins a run. `onEnd` gets the result after this method
+  /// has returned. The returned closure leaves the run.
   func join(_ onEnd: @escaping (RunResult) -> Void) -> @MainActor () -> Void {
     let run = run ?? begin()
     let index = run.participants.count

@@ -24,7 +24,8 @@ extension WidgetConvertible {
   /// older rows must not follow rows that a refresh has replaced meanwhile.
   ///
   /// A list view, grid view or column view keeps its place only if its model reports what has
-  /// changed: if all items are replaced, no new one is known to be the row that the user was reading.
+  /// changed: if all items are replaced, no new one is known to be the row that the user was
+  /// reading.
   ///
   /// - Parameters:
   ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none, for

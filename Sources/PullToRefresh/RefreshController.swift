@@ -98,8 +98,8 @@ public final class RefreshController: Observable {
   /// The number of runs of each role that have been started so far.
   package var started: PerRole<Int> { PerRole { driver.coordinator.runs(of: $0) } }
 
-  /// Scrolls to an edge as a `PlaceKeeper` does, for example to the newest message of a chat that is
-  /// opened. A list that is not laid out yet scrolls after its first layout.
+  /// Scrolls to an edge as a `PlaceKeeper` does, for example to the newest message of a chat that
+  /// is opened. A list that is not laid out yet scrolls after its first layout.
   public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
     if driver.isAttached { driver.rows.keeper.scroll(to: edge, isAnimated: isAnimated) }
   }

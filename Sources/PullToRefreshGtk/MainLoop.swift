@@ -84,8 +84,8 @@ public enum MainLoop {
   public static var now: Duration { .microseconds(g_get_monotonic_time()) }
 }
 
-/// A call that the main loop makes later, once, unless it is cancelled. It is also cancelled when its
-/// owner lets go of it; see ``MainLoop/call(after:_:)`` for a call without an owner.
+/// A call that the main loop makes later, once, unless it is cancelled. It is also cancelled when
+/// its owner lets go of it; see ``MainLoop/call(after:_:)`` for a call without an owner.
 ///
 /// ```swift
 /// let timeout = Timeout(after: .seconds(1)) { label.text = "Still here" }

@@ -91,8 +91,8 @@ extension WidgetConvertible {
     gtk_widget_activate_action_variant(asWidget, action, nil) != 0
   }
 
-  /// Puts another widget in this one's place: in a box, a grid, a notebook, or a parent that holds it
-  /// in a property, such as `child` or `content`; not in a stack.
+  /// Puts another widget in this one's place: in a box, a grid, a notebook, or a parent that holds
+  /// it in a property, such as `child` or `content`; not in a stack.
   ///
   /// - Returns: false, with nothing changed, if there is no parent, or the parent has no way to do
   ///   it.

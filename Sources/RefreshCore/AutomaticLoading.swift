@@ -26,7 +26,8 @@ public struct LoadMode: Sendable, Hashable {
 }
 
 /// Decides when the list loads more rows by itself at one edge, by the rules of
-/// ``LoadMode/automatic(prefetch:)``. Before the next load, it waits until the new rows are laid out.
+/// ``LoadMode/automatic(prefetch:)``. Before the next load, it waits until the new rows are laid
+/// out.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet {
@@ -55,8 +56,8 @@ struct AutomaticLoading: Sendable {
   /// A page counts as complete after this time at the latest: the length of a list view is an
   /// estimate, and may change without end while the user scrolls.
   private static let longestGrowth = Duration.milliseconds(500)
-  /// Beyond this distance, in px, the user has left the edge. It exceeds the length of a footer row,
-  /// which moves the edge as it opens.
+  /// Beyond this distance, in px, the user has left the edge. It exceeds the length of a footer
+  /// row, which moves the edge as it opens.
   private static let leaving = 100.0
 
   /// The edge at which more is loaded.

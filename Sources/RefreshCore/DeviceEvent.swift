@@ -51,8 +51,8 @@ package enum DeviceEvent: Sendable, Hashable {
   /// GTK's signal `edge-overshot`: the content is 100 px past this edge.
   ///
   /// Raises a deliberate touch pull to 100 px, as GTK's distance includes the
-  /// ``PullMetrics/startSlop``. The finger itself must have moved 100 px past the edge: GTK may count
-  /// earlier movement, too.
+  /// ``PullMetrics/startSlop``. The finger itself must have moved 100 px past the edge: GTK may
+  /// count earlier movement, too.
   case overshot(AxisEdge)
 
   /// The content was scrolled, or the content or the viewport changed its length, for any reason.

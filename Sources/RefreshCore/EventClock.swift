@@ -1,8 +1,8 @@
 /// Maps the times of input events to the clock of the ``RefreshCoordinator``.
 ///
-/// The display server stamps events with 32 bits of milliseconds. While the program is busy, only the
-/// stamps tell the time between two events: two wheel notches 600 ms apart must not count as one
-/// series when the program reads both at the same moment.
+/// The display server stamps events with 32 bits of milliseconds. While the program is busy, only
+/// the stamps tell the time between two events: two wheel notches 600 ms apart must not count as
+/// one series when the program reads both at the same moment.
 ///
 /// On one machine, the stamps are of the clock that `now` is read from. Otherwise the difference is
 /// estimated from the recent event with the shortest delay, since clocks drift by seconds a day.
@@ -23,8 +23,8 @@ package struct EventClock: Sendable {
 
   package init() {}
 
-  /// The time at which an event happened: not after `now`, and not before an earlier result. A stamp
-  /// is in ms, as `gdk_event_get_time` returns it; 0 for none.
+  /// The time at which an event happened: not after `now`, and not before an earlier result. A
+  /// stamp is in ms, as `gdk_event_get_time` returns it; 0 for none.
   package mutating func time(of stamp: UInt32, now: Duration) -> Duration {
     let time = stamp == 0 ? now : mapped(stamp, now)
     latest = max(latest, min(time, now))

@@ -66,8 +66,8 @@ struct MainAxis: Sendable {
   }
 }
 
-/// A touch of one finger or a stylus, until it is lifted. The pull is the finger's offset, minus the
-/// distance that the content could still scroll when the touch began, and minus the slop.
+/// A touch of one finger or a stylus, until it is lifted. The pull is the finger's offset, minus
+/// the distance that the content could still scroll when the touch began, and minus the slop.
 struct TouchPull: Gesture {
   let device = PullDevice.touch
   private(set) var pull: Pull?

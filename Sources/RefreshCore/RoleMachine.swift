@@ -44,8 +44,8 @@ struct RoleMachine: Sendable {
     automatic = role.isLoad ? AutomaticLoading(mode: loadMode, at: edge) : nil
   }
 
-  /// The row's state at an edge. An idle row shows any pull, and the row of a failed load a pull that
-  /// can fire; a row in another state shows none.
+  /// The row's state at an edge. An idle row shows any pull, and the row of a failed load a pull
+  /// that can fire; a row in another state shows none.
   func state(at edge: PullEdge) -> RefreshState {
     guard isEnabled else { return RefreshState(edge: edge, moment: .disabled, progress: 0) }
     switch standing {
@@ -93,7 +93,8 @@ struct RoleMachine: Sendable {
       if run.held == nil {
         return run.isStuck || !isEnabled ? nil : run.since + metrics.stuckNotice
       }
-      // No minimum for automatic loads: their row may be out of sight, and a list would fill slowly.
+      // No minimum for automatic loads: their row may be out of sight, and a list would fill
+      // slowly.
       return run.since + (run.source == .automatic ? .zero : metrics.minimumRunning)
     }
   }

@@ -2,8 +2,8 @@
 /// the row's edge. The two are equal, unless the row floats, or lies in the free space after
 /// content that is shorter than the viewport.
 ///
-/// Both are a spring's value plus the present pull. ``offset(at:)`` hides the jump when the row takes
-/// its room in the layout.
+/// Both are a spring's value plus the present pull. ``offset(at:)`` hides the jump when the row
+/// takes its room in the layout.
 package struct RowDisplacement: Sendable, Hashable {
   /// Whether the content moves along with the row; otherwise the row lies over the content.
   package var movesContent = true
@@ -36,8 +36,8 @@ package struct RowDisplacement: Sendable, Hashable {
   /// The content's displacement when it comes to rest, in px.
   package var contentTarget: Double { content.target }
 
-  /// The content's displacement at rest for a length of the row, in px. `isMoved` is false for a row
-  /// whose room in the viewport moves no content: at the end of content that fits.
+  /// The content's displacement at rest for a length of the row, in px. `isMoved` is false for a
+  /// row whose room in the viewport moves no content: at the end of content that fits.
   package func displacement(of length: Double, isMoved: Bool) -> Double {
     guard movesContent, length > 0 else { return 0 }
     return room > 0 ? max(0, moved + length - room) : isMoved ? length : 0

@@ -5,15 +5,16 @@ import PullToRefreshGtk
 ///
 /// GTK's list view, grid view and column view keep their place by themselves (measured from 4.8 on)
 /// as long as the length of their viewport does not change; else they are off by a part of the
-/// change. A `GtkViewport` never keeps its content in place, whatever its child is. A text view keeps
-/// its place, unless text is inserted right before its topmost line.
+/// change. A `GtkViewport` never keeps its content in place, whatever its child is. A text view
+/// keeps its place, unless text is inserted right before its topmost line.
 final class ContentAnchors {
   private let spots: [Spot]
   private let frame: Unowned<Widget>
   private let axis: ListAxis
 
   /// Notes the present positions of the anchors, measured from a container that does not move when
-  /// the list makes room for header and footer rows. Nil for content that keeps its place by itself.
+  /// the list makes room for header and footer rows. Nil for content that keeps its place by
+  /// itself.
   ///
   /// A visible row of a list view keeps its widget, so the widgets of such rows may be noted, too.
   /// Then it is nil for a text view, which lays out its lines when the program is idle.
@@ -86,8 +87,9 @@ extension ContentAnchors {
   /// It limits the work of a layout, which measures every anchor. A screen shows fewer rows.
   private static let limit = 64
 
-  /// Searches for anchors as CSS scroll anchoring does: first the widgets that begin in the viewport,
-  /// at any depth, then those that reach into it, then the nearest ones that end before it.
+  /// Searches for anchors as CSS scroll anchoring does: first the widgets that begin in the
+  /// viewport, at any depth, then those that reach into it, then the nearest ones that end before
+  /// it.
   private static func spots(
     in content: Widget,
     seenIn viewport: Widget,

@@ -107,8 +107,8 @@ package final class ListScroller {
     }
   }
 
-  /// Changes the list's rows, which may destroy the list. Returns whether the list stays at the edge
-  /// where rows arrive, see ``ScrollKeeper/stays(_:at:waitingWithin:isRead:)``.
+  /// Changes the list's rows, which may destroy the list. Returns whether the list stays at the
+  /// edge where rows arrive, see ``ScrollKeeper/stays(_:at:waitingWithin:isRead:)``.
   package func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool
   {
     let window = scrolledWindow.object

@@ -20,8 +20,8 @@ public final class PlaceKeeper {
   /// The pill that counts the rows that have arrived out of sight.
   package let counter: NewRowsPill
   /// Whether new rows wait out of sight while the user seems to read: the pointer is over the list,
-  /// or its window is not active. ``update(arrivals:_:)`` then keeps the visible rows in place, even
-  /// at the edge where rows arrive. Off by default.
+  /// or its window is not active. ``update(arrivals:_:)`` then keeps the visible rows in place,
+  /// even at the edge where rows arrive. Off by default.
   public var staysWithReader = false
   /// Called when the pill appears or disappears.
   package var onCount: () -> Void = {}
@@ -98,8 +98,8 @@ public final class PlaceKeeper {
   /// Keeps the place of a list that was made with another binding of GTK.
   ///
   /// - Parameters:
-  ///   - list: a live `GtkScrolledWindow *`. For any other pointer, the result is nil, with a warning
-  ///     in GLib's log if it is not a widget; a debug build stops there with a message.
+  ///   - list: a live `GtkScrolledWindow *`. For any other pointer, the result is nil, with a
+  ///     warning in GLib's log if it is not a widget; a debug build stops there with a message.
   ///   - edge: the edge where new rows arrive.
   public convenience init?(of list: OpaquePointer, arrivals edge: PullEdge = .top) {
     guard let list = Widget.at(list)?.asScrolledWindow else { return nil }
@@ -135,8 +135,8 @@ public final class PlaceKeeper {
     set { counter.title = newValue }
   }
 
-  /// Scrolls to an edge. While a finger is down, the scroll waits until the finger is lifted. A later
-  /// movement by the user ends the scroll.
+  /// Scrolls to an edge. While a finger is down, the scroll waits until the finger is lifted. A
+  /// later movement by the user ends the scroll.
   ///
   /// - Parameters:
   ///   - edge: an edge of the axis along which new rows arrive; other edges are ignored.
@@ -163,8 +163,8 @@ public final class PlaceKeeper {
   /// reports what has changed.
   ///
   /// - Parameters:
-  ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none. If they
-  ///     are out of sight, the ``pill`` counts them.
+  ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none. If
+  ///     they are out of sight, the ``pill`` counts them.
   ///   - changes: changes the model; called once, on the main thread, also after ``end()``.
   public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     await untouched()
@@ -239,7 +239,8 @@ public final class PlaceKeeper {
     }
   }
 
-  /// Changes the rows now, which may end the keeping, and counts the arrivals that stay out of sight.
+  /// Changes the rows now, which may end the keeping, and counts the arrivals that stay out of
+  /// sight.
   package func change(
     arrivals: Int,
     waitingWithin threshold: Double = 0,

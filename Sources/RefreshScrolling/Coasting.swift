@@ -38,8 +38,8 @@ package struct Coasting: Sendable, Hashable {
 
   mutating func end() { fling = nil }
 
-  /// Notes the beginning of a frame, and the scroll since the last one, in px; positive is towards the
-  /// content's end.
+  /// Notes the beginning of a frame, and the scroll since the last one, in px; positive is towards
+  /// the content's end.
   mutating func note(_ move: Double, at time: Duration) {
     velocity = Fling.velocity(after: move, over: time - frame)
     frame = time

@@ -2,8 +2,8 @@
 /// footer rows open and close, and when the content has to be at an edge.
 ///
 /// Events come in by ``handle(_:_:)`` and the functions beside it. Each frame is measured twice,
-/// before and after its layout, and ``position(_:_:at:)`` returns the value that the adjustment must
-/// be set to, if any. While ``isHolding``, frames must be requested.
+/// before and after its layout, and ``position(_:_:at:)`` returns the value that the adjustment
+/// must be set to, if any. While ``isHolding``, frames must be requested.
 ///
 /// If several of the four holds are active, the first in this list applies: an animation to an
 /// edge, a hold at an edge, the anchors around changed rows, a resized viewport. A fling continues
@@ -19,9 +19,9 @@ package struct ScrollKeeper: Sendable {
     /// Rows have changed, and the rows in sight keep their place. A text view scrolls itself, also
     /// between layouts. ``ScrollKeeper/move(to:)`` returns `moved`.
     case rowsChanged(contentMovesItself: Bool, moved: Double = 0)
-    /// Rows are about to change in a list view. At an edge, GTK would move the rows in sight; half a
-    /// px away from it, it keeps them. Nothing scrolls the view between the change and its layout: it
-    /// would apply the new value to the new rows.
+    /// Rows are about to change in a list view. At an edge, GTK would move the rows in sight; half
+    /// a px away from it, it keeps them. Nothing scrolls the view between the change and its
+    /// layout: it would apply the new value to the new rows.
     case rowsWillChange
     /// The header or footer row at an edge shortens or lengthens the viewport in the next layout.
     ///
@@ -146,8 +146,8 @@ package struct ScrollKeeper: Sendable {
     return nil
   }
 
-  /// Whether content stays at an edge when its rows change, so that new rows are shown there. A user
-  /// who pulled past the edge waits for rows within the threshold, in px, and reads nothing.
+  /// Whether content stays at an edge when its rows change, so that new rows are shown there. A
+  /// user who pulled past the edge waits for rows within the threshold, in px, and reads nothing.
   package func stays(
     _ measurement: ScrollMeasurement,
     at edge: AxisEdge,
@@ -290,8 +290,9 @@ package struct ScrollKeeper: Sendable {
       } else if phase == .beforeLayout || change.resize == 0,
         measurement.distance(to: hold.edge) > measurement.row + change.resize
       {
-        // The keyboard or scroll bar has scrolled: spring-back and layouts miss the edge by a row at
-        // most. A layout that resizes the viewport may leave a list view pages away for a moment.
+        // The keyboard or scroll bar has scrolled: spring-back and layouts miss the edge by a row
+        // at most. A layout that resizes the viewport may leave a list view pages away for a
+        // moment.
         return endHolds()
       }
     }

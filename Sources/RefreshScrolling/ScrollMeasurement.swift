@@ -63,8 +63,8 @@ struct ScrollChange {
   /// content may miss its place by less than this: by 1.5 px with GTK 4.8, 0.5 px with GTK 4.18.
   static let rounding = 2.0
 
-  /// How far a layout may move the content though no rows came or went: a list view keeps one row at
-  /// a fixed fraction of the viewport's length.
+  /// How far a layout may move the content though no rows came or went: a list view keeps one row
+  /// at a fixed fraction of the viewport's length.
   var slack: Double { resize + Self.rounding }
 
   /// Whether rows added or removed before the visible ones explain the move.
@@ -82,8 +82,8 @@ struct ScrollChange {
 }
 
 extension ScrollChange {
-  /// The part of ``move`` that an error of the layout does not explain: rows came or went before the
-  /// visible ones, or the user or the application has scrolled.
+  /// The part of ``move`` that an error of the layout does not explain: rows came or went before
+  /// the visible ones, or the user or the application has scrolled.
   var moveOfContent: Double {
     guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
     let nearest = abs(move - growth) < abs(move) ? growth : 0

@@ -94,7 +94,8 @@ struct ListCommand: AsyncCommand {
     guard let folder else { return folders.contains(.inbox) ? .inbox : nil }
     // Control characters of a name are not shown, so the shown name is one, too.
     let shown = folders.first { ("\($0)" as TerminalText).text == folder }
-    guard let name = folders.first(where: { $0.description == folder }) ?? shown else {
+    let named = folders.first { $0.description == folder || $0 == FolderName(folder) }
+    guard let name = named ?? shown else {
       let names = folders.map { "“\($0)”" as TerminalText }.joined(separator: ", ")
       let problem: TerminalText = "There is no folder “\(folder)”. There are: \(names)."
       throw ValidationError(problem.text)

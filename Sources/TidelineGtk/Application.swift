@@ -97,8 +97,8 @@ public enum Toolkit {
     gtk_check_version(major, minor, 0) == nil
   }
 
-  /// Whether GTK's own settings schemas are installed. Without these, its file and color choosers end
-  /// the program.
+  /// Whether GTK's own settings schemas are installed. Without these, its file and color choosers
+  /// end the program.
   public static var hasSchemas: Bool {
     let id = "org.gtk.gtk4.Settings.FileChooser"
     guard let source = g_settings_schema_source_get_default(),

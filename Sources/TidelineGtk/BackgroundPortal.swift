@@ -44,8 +44,8 @@ public nonisolated enum NotGranted: Error {
 }
 
 /// One request to the portal. Its answer, the end of the portal and the time limit may come in any
-/// order; the first one counts. The call, the subscription to the answer and the watch of the portal's
-/// name keep the request.
+/// order; the first one counts. The call, the subscription to the answer and the watch of the
+/// portal's name keep the request.
 private final class PortalRequest {
   private let bus: OpaquePointer
   private let isWanted: Bool

@@ -46,8 +46,8 @@ public final class FileChooser {
     }
   }
 
-  /// Begins in the home folder. Without a folder, the dialog lists recent files, and no folder among
-  /// them can be chosen.
+  /// Begins in the home folder. Without a folder, the dialog lists recent files, and no folder
+  /// among them can be chosen.
   private func beginAtHome() {
     let home = g_file_new_for_path(g_get_home_dir())
     gtk_file_chooser_set_current_folder(native.pointer, home, nil)

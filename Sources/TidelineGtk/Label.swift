@@ -76,7 +76,8 @@ extension Label {
     return label
   }
 
-  /// Moves the focus to the label once it is laid out, so that the scrolled windows around it show it.
+  /// Moves the focus to the label once it is laid out, so that the scrolled windows around it show
+  /// it.
   public func bringIntoSight() {
     isSelectable = true
     let label = Unowned(self)

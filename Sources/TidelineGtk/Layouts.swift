@@ -74,8 +74,8 @@ extension Widget {
 
 extension Picture {
   /// A box that shows the picture in the size of its paintable, or scaled down to the space that
-  /// there is, at the start of the line. GtkPicture itself grows with its room, or shrinks to nothing,
-  /// depending on GTK's version.
+  /// there is, at the start of the line. GtkPicture itself grows with its room, or shrinks to
+  /// nothing, depending on GTK's version.
   public func inItsOwnSize(width: Int, height: Int) -> Box {
     let box = Box(.horizontal, spacing: 0)
     box.append(self)
@@ -196,8 +196,8 @@ private final class CellSpan {
   init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 }
 
-/// The boxes of a table: the table itself, rows and cells. They are widgets, so that a screen reader
-/// finds rows in the table and cells in the rows; GtkGrid has no row widgets.
+/// The boxes of a table: the table itself, rows and cells. They are widgets, so that a screen
+/// reader finds rows in the table and cells in the rows; GtkGrid has no row widgets.
 extension Box {
   /// A table, whose children are rows. Tab stops only at its links and buttons.
   public static func table() -> Box {

@@ -8,7 +8,8 @@ extension ListView {
     set { gtk_list_view_set_show_separators(self, newValue ? 1 : 0) }
   }
 
-  /// Makes Tab and Shift+Tab leave the list after the focused row, instead of going to the next row.
+  /// Makes Tab and Shift+Tab leave the list after the focused row, instead of going to the next
+  /// row.
   public func leaveByTab() {
     leaveByTab { list, way in
       let row = list.children.first { $0.containsFocus }

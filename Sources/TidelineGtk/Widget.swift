@@ -27,8 +27,8 @@ extension ObjectConvertible {
   ///
   /// - Parameters:
   ///   - handler: kept while the signal is connected, for ``Closure/of(_:)``.
-  ///   - callback: a `@convention(c)` function of the signal's shape, whose last argument is the box
-  ///     with the handler.
+  ///   - callback: a `@convention(c)` function of the signal's shape, whose last argument is the
+  ///     box with the handler.
   @discardableResult
   func connect<Handler, Callback>(
     _ signal: String,
@@ -98,7 +98,8 @@ extension WidgetConvertible {
     nonmutating set { gtk_widget_set_can_focus(asWidget, newValue ? 1 : 0) }
   }
 
-  /// Whether the focus is on the widget or inside it; changes with the signal `state-flags-changed`.
+  /// Whether the focus is on the widget or inside it; changes with the signal
+  /// `state-flags-changed`.
   public var isFocusWithin: Bool {
     gtk_widget_get_state_flags(asWidget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
   }
@@ -128,7 +129,8 @@ extension WidgetConvertible {
   ///
   /// GTK has this for list views only, and only since 4.12: `tab-behavior`.
   ///
-  /// - Parameter move: moves the focus to the next stop in the widget; returns false if there is none.
+  /// - Parameter move: moves the focus to the next stop in the widget; returns false if there is
+  ///   none.
   func leaveByTab(unless move: @escaping (Widget, GtkDirectionType) -> Bool) {
     let (keys, widget) = (ShortcutController.whereFocused(), Unowned(asWidget))
     keys.propagationPhase = .capture

@@ -3,8 +3,9 @@ import TidelineGtk
 
 /// A heading with rows below it.
 ///
-/// CSS: a list with the class `boxed-list`. Each row has a `box.header` with a `box.title`, which has
-/// labels with the classes `title` and `subtitle`: libadwaita gives them the look of its own rows.
+/// CSS: a list with the class `boxed-list`. Each row has a `box.header` with a `box.title`, which
+/// has labels with the classes `title` and `subtitle`: libadwaita gives them the look of its own
+/// rows.
 final class LookGroup {
   let widget = Box(.vertical, spacing: 6)
   private let list = ListBox()
@@ -28,7 +29,8 @@ final class LookGroup {
   }
 }
 
-/// A row with a title, a line below it, and a control at its end, which a click on the row activates.
+/// A row with a title, a line below it, and a control at its end, which a click on the row
+/// activates.
 struct LookRow {
   let widget = Box(.horizontal, spacing: 6)
   let title: String

@@ -5,7 +5,8 @@ import TidelineLocalization
 nonisolated let tr = TextDomain("tideline")
 
 /// The values of a look, by the keys of ``RowKeys``. Each value is a text; that of a switch is
-/// `true` or `false`. An app's store is its settings, for which other programs may store values, too.
+/// `true` or `false`. An app's store is its settings, for which other programs may store values,
+/// too.
 package protocol LookStore: AnyObject {
   func value(_ key: String) -> String
   /// Stores a value, unless the key is locked.

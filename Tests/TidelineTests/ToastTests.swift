@@ -6,7 +6,8 @@ import XCTest
 
 /// Toasts of an overlay, one after the other.
 nonisolated final class ToastTests: TidelineTestCase {
-  /// libadwaita 1.2 uses a toast that it has freed, if the toast is closed while it replaces another.
+  /// libadwaita 1.2 uses a toast that it has freed, if the toast is closed while it replaces
+  /// another.
   @MainActor func testOneSlidesInOnlyWhenTheOneBeforeHasSlidOut() {
     let overlay = ToastOverlay()
     overlay.child = Label("List").asWidget

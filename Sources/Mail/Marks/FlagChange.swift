@@ -75,7 +75,8 @@ public enum MarkRefusal: Sendable, Hashable {
   case noSafeRename(path: String)
   /// The server does not keep the flag.
   case notKept(host: String)
-  /// The server does not say whether a message still has its number (UIDVALIDITY, RFC 3501, 2.3.1.1).
+  /// The server does not say whether a message still has its number (UIDVALIDITY, RFC 3501,
+  /// 2.3.1.1).
   case noLastingNumbers(host: String)
   /// The server refused the change.
   case server(ServerFailure)

@@ -5,8 +5,8 @@ import GRDBSQLite
 import Glibc
 import Synchronization
 
-/// The SQLite file of a ``MarkFile``. It is opened when first used, and again if the file at its path
-/// was replaced. Only the user may read it.
+/// The SQLite file of a ``MarkFile``. It is opened when first used, and again if the file at its
+/// path was replaced. Only the user may read it.
 final class MarkDatabase: Sendable {
   let path: String
   private let opened = Mutex<Opened?>(nil)

@@ -42,9 +42,9 @@ public final class MarkFile: Sendable {
   ///   - wait: how the mark waits to be written into the mailbox; nil if it is not to be written.
   ///   - shown: returns the marks that the list shows. A file without a stamp of the account gets
   ///     them first, since a file that was damaged or deleted had them.
-  ///   - commit: commits the same change of a store, whose transaction is open. It is called once the
-  ///     marks are on the disk: after that, only the journal's removal is left to do. If it throws,
-  ///     nothing is stored. It gets the stamps before and after the change.
+  ///   - commit: commits the same change of a store, whose transaction is open. It is called once
+  ///     the marks are on the disk: after that, only the journal's removal is left to do. If it
+  ///     throws, nothing is stored. It gets the stamps before and after the change.
   func save(
     _ mark: MessageMark,
     _ ids: [MessageStub.ID: Bool],
@@ -110,8 +110,8 @@ public final class MarkFile: Sendable {
   }
 
   /// The stamp of an account's marks: a random number, which changes with each change of the marks
-  /// that a list shows. A store keeps the stamp of the marks that it shows. If the stamps differ, the
-  /// store was not there when marks were made, or this file has another version of them.
+  /// that a list shows. A store keeps the stamp of the marks that it shows. If the stamps differ,
+  /// the store was not there when marks were made, or this file has another version of them.
   ///
   /// - Returns: nil if the file has no marks of the account, and had none.
   func stamp(of account: String) throws -> Int64? {

@@ -63,10 +63,10 @@ extension Mailbox {
   /// its message is not found: for 30 days at most.
   ///
   /// - Parameters:
-  ///   - insisted: messages whose marks count more than flags that other programs have changed since
-  ///     the last refresh.
-  ///   - isRefreshed: whether the mailbox has just been refreshed. Otherwise no wait ends because it
-  ///     is too long: a refresh may find the message.
+  ///   - insisted: messages whose marks count more than flags that other programs have changed
+  ///     since the last refresh.
+  ///   - isRefreshed: whether the mailbox has just been refreshed. Otherwise no wait ends because
+  ///     it is too long: a refresh may find the message.
   /// - Throws: ``MailError`` if the account cannot be reached; the marks then still wait.
   @discardableResult
   public func writeMarks(
@@ -86,9 +86,9 @@ extension Mailbox {
     return try await task.value
   }
 
-  /// Writes the waiting marks into the mailbox. The marks of some messages, which the user has named,
-  /// count more than flags that other programs have changed since the last refresh. A refresh looks
-  /// for those that another program has moved.
+  /// Writes the waiting marks into the mailbox. The marks of some messages, which the user has
+  /// named, count more than flags that other programs have changed since the last refresh. A
+  /// refresh looks for those that another program has moved.
   ///
   /// - Returns: what has become of the marks of the named messages.
   /// - Throws: as ``writeMarks(insistingOn:)``.

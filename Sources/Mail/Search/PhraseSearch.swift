@@ -142,8 +142,8 @@ struct PhraseSearch: Sendable {
     }
   }
 
-  /// Whether each phrase is in a message of the conversation. A message about which nothing is known
-  /// counts as if it held all.
+  /// Whether each phrase is in a message of the conversation. A message about which nothing is
+  /// known counts as if it held all.
   private func holds(_ conversation: Int64, _ asked: Messages) async throws -> Bool {
     var missing = phrases
     var stubs = asked[conversation]

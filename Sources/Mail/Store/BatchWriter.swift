@@ -198,12 +198,12 @@ extension BatchWriter {
   ///
   /// - Parameters:
   ///   - ids: only these messages; nil for all.
-  ///   - save: stores the marks, and commits. It gets two values: for each message, whether its mark
-  ///     differs from the account's flags; and the messages whose flags change. If it throws, the
-  ///     transaction is rolled back and nothing is marked.
+  ///   - save: stores the marks, and commits. It gets two values: for each message, whether its
+  ///     mark differs from the account's flags; and the messages whose flags change. If it throws,
+  ///     the transaction is rolled back and nothing is marked.
   /// - Returns: the messages that were to be marked, and those that are shown differently now. A
-  ///   message that one copy shows as read stays as it was when its other copies are marked as read,
-  ///   too.
+  ///   message that one copy shows as read stays as it was when its other copies are marked as
+  ///   read, too.
   static func mark(
     _ mark: MessageMark,
     in conversations: [Int64],

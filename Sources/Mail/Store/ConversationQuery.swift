@@ -195,12 +195,12 @@ struct ListedPlaces {
   /// folders; only a search has more than the listed folder.
   let folders: [[Int64]]
   let unreadOnly: Bool
-  /// The conditions besides ``unreadOnly``, each after `AND`, on a conversation or a position of the
-  /// name `place`.
+  /// The conditions besides ``unreadOnly``, each after `AND`, on a conversation or a position of
+  /// the name `place`.
   let restriction: String
 
-  /// Nil if the store does not know the listed folder, or one that the search names. The folders of a
-  /// search replace the listed one.
+  /// Nil if the store does not know the listed folder, or one that the search names. The folders of
+  /// a search replace the listed one.
   init?(_ listing: Listing, _ query: SearchQuery?, _ db: Database) throws {
     unreadOnly = listing.unreadOnly
     // Needless with `unreadOnly`: a conversation marked for deletion never counts as unread.

@@ -25,8 +25,8 @@ enum StoreSchema {
   ///   emptied whatever it contains.
   /// - Throws: ``MailError/storeIsOfAnother(path:)`` or ``MailError/storeIsForeign(path:)``.
   static func claim(_ db: Database, at path: String, for account: String, isOurs: Bool) throws {
-    // Another process may claim an empty file at any time: looks for tables first, then for the owner,
-    // and for that once.
+    // Another process may claim an empty file at any time: looks for tables first, then for the
+    // owner, and for that once.
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
     let before = try owner(db)
     if before == account { return }
@@ -87,14 +87,14 @@ enum StoreSchema {
   /// - account: one row. `revision` counts changes, so that a list can tell whether it is up to
   ///   date; it starts at a random number in every store. `synced` is the time when a server was
   ///   last reached, in seconds since 1970; NULL before, and for mail on disk. `last` is the
-  ///   conversation id assigned last; no id is assigned twice. `marks` is the stamp of the user's marks
-  ///   that the messages' flags have; NULL if that is not known. See ``MarkFile/stamp(of:)``.
+  ///   conversation id assigned last; no id is assigned twice. `marks` is the stamp of the user's
+  ///   marks that the messages' flags have; NULL if that is not known. See ``MarkFile/stamp(of:)``.
   /// - folder: a folder of messages. `source` is its ``FolderID``, `role` its ``FolderRole`` or
   ///   NULL, `position` its index in the folder list, `checkpoint` the account's note of how far it
   ///   has read, and `horizon` with `horizonKey` its ``Horizon``, NULL if the folder is stored
   ///   completely. `missing` is 1 if the latest list of folders lacked it. `told` and `toldUnread`
-  ///   are the server's counts, or NULL. `unread` counts every unread copy, and `repeats` counts the
-  ///   copies to subtract from it, see ``ListedConversation/repeats``.
+  ///   are the server's counts, or NULL. `unread` counts every unread copy, and `repeats` counts
+  ///   the copies to subtract from it, see ``ListedConversation/repeats``.
   /// - message: `conversation` is its conversation's id before merges, `fingerprint` is
   ///   ``MessageHead/fingerprint``, and `hint` a ``PlaceHint`` or NULL. The column `hint` has no
   ///   type, since it holds integers and texts.
@@ -103,8 +103,8 @@ enum StoreSchema {
   /// - alias: conversations that were merged into others, see ``Aliases``.
   /// - waiting: conversations whose rows are out of date, see ``WaitingRows``.
   /// - conversation: the columns of a row of the list, and the rest of ``ListedConversation``;
-  ///   `folders` are the folders that have its messages. The index of unread conversations has their
-  ///   number, so that the sum needs no rows.
+  ///   `folders` are the folders that have its messages. The index of unread conversations has
+  ///   their number, so that the sum needs no rows.
   /// - listing: the conversations of each folder, in the list's order. `unread` is 1 for unread
   ///   conversations, `deleted` is 1 for those marked for deletion; otherwise 0.
   /// - words: each message's ``IndexedText`` and date, by the message's id. `conversation` is the

@@ -1,5 +1,5 @@
-/// The properties of one of a calendar's events, and of the calendar's time zones (RFC 5545), not yet
-/// decoded.
+/// The properties of one of a calendar's events, and of the calendar's time zones (RFC 5545), not
+/// yet decoded.
 ///
 /// Anyone may have written a calendar, so all sizes are limited.
 struct CalendarObject {
@@ -98,15 +98,17 @@ struct CalendarObject {
     return [title ?? ""] + (description.isEmpty ? [] : [""] + lines)
   }
 
-  /// Joins folded lines (section 3.1) in a calendar that is not decoded yet: some programs fold within
-  /// a letter. In vCalendar 1.0, a quoted-printable line goes on below a `=` at its end.
+  /// Joins folded lines (section 3.1) in a calendar that is not decoded yet: some programs fold
+  /// within a letter. In vCalendar 1.0, a quoted-printable line goes on below a `=` at its end.
   static func unfold(_ content: inout [UInt8]) {
     var (end, index, start) = (0, 0, 0)
     while index < content.count {
       let isBreak = content[index] == 0x0A
       let last = isBreak && end > start && content[end - 1] == 0x0D ? end - 1 : end
       if isBreak, last > start, content[last - 1] == UInt8(ascii: "="),
-        content[start..<last].contains("QUOTED-PRINTABLE".utf8)
+        ["QUOTED-PRINTABLE", "quoted-printable"].contains(where: {
+          content[start..<last].contains($0.utf8)
+        })
       {
         (end, index) = (last - 1, index + 1)
       } else if isBreak, index + 1 < content.count, [0x20, 9].contains(content[index + 1]) {

@@ -10,8 +10,8 @@ struct HTMLEffect: Equatable {
   var isDrawn: Bool?
   var isPreformatted: Bool?
   var isQuote = false
-  /// Whether the element is only a quote up to the end of a `<blockquote>` directly in it: Gmail writes
-  /// answers below the quote into the same element.
+  /// Whether the element is only a quote up to the end of a `<blockquote>` directly in it: Gmail
+  /// writes answers below the quote into the same element.
   var endsWithBlockquote = false
   /// Whether the element is an indented block that may be a quote.
   var isIndent = false

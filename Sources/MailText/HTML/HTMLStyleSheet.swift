@@ -1,8 +1,8 @@
 /// The rules of a page's `<style>` elements (CSS Syntax Level 3).
 ///
 /// A rule whose ``HTMLSelector`` is not understood whole counts only if it shows what another rule
-/// hides: no text may be hidden that a browser shows. Rules for other media than screens are ignored,
-/// and so are rules with other conditions than a width that every desktop's window has.
+/// hides: no text may be hidden that a browser shows. Rules for other media than screens are
+/// ignored, and so are rules with other conditions than a width that every desktop's window has.
 struct HTMLStyleSheet {
   fileprivate struct Rule {
     let selector: HTMLSelector

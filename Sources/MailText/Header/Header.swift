@@ -273,8 +273,8 @@ package struct Header {
     return tame + [0]
   }
 
-  /// Whether a colon stands in the name of a single address, as in `Ticket 12: Harbour <a@b>`: there
-  /// is no semicolon, which would end a group.
+  /// Whether a colon stands in the name of a single address, as in `Ticket 12: Harbour <a@b>`:
+  /// there is no semicolon, which would end a group.
   private static func hasColonInName(_ text: Bytes) -> Bool {
     guard let colon = text.place(of: UInt8(ascii: ":"), from: 0),
       text.place(of: UInt8(ascii: ";"), from: 0) == nil,

@@ -270,7 +270,8 @@ package struct HeaderDate {
     return sign + padded
   }
 
-  /// The zones of RFC 5322, section 4.3, and further ones that programs use and that mean one offset.
+  /// The zones of RFC 5322, section 4.3, and further ones that programs use and that mean one
+  /// offset.
   private static let zones = [
     "UT": "+0000", "GMT": "+0000", "UTC": "+0000", "Z": "+0000", "WET": "+0000",
     "EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500", "MST": "-0700",

@@ -47,8 +47,8 @@ enum MessageIDs {
   private static let parentLimit = 10
 
   /// Returns the ids of a text without words, in order; of any other text, the last one, as in
-  /// `Message from Bob <bob@b.example> of "Monday" <id>`. What is in comments counts only if there is
-  /// no id outside of them.
+  /// `Message from Bob <bob@b.example> of "Monday" <id>`. What is in comments counts only if there
+  /// is no id outside of them.
   static func parents(in text: Bytes) -> ArraySlice<String> {
     var (depth, isInID) = (0, false)
     let hasWords = text.contains { byte in

@@ -37,7 +37,8 @@ struct MonthName {
     return halves
   }()
 
-  /// The words of the file: the numbers of months with their names, then `am:` and `pm:` with theirs.
+  /// The words of the file: the numbers of months with their names, then `am:` and `pm:` with
+  /// theirs.
   private static var words: [ArraySlice<UInt8>] { PackageResources.month_names_txt.dataWords }
 
   private static func isBefore(_ one: String, _ other: String) -> Bool {

@@ -190,8 +190,8 @@ extension PartHeader {
     return decoded
   }
 
-  /// Decodes the content. Lines below a text in base64 that are not encoded, as mailing lists append
-  /// them, are kept.
+  /// Decodes the content. Lines below a text in base64 that are not encoded, as mailing lists
+  /// append them, are kept.
   func decodeText(_ content: Bytes) -> [UInt8] {
     guard kind == .text, encoding == .base64, let end = Base64Decoder.end(of: content) else {
       return decode(content)

@@ -70,8 +70,8 @@ package enum PhraseKind: String, CaseIterable {
     return sections
   }()
 
-  /// Passes on the kind's phrases in all languages, as in a ``FoldedText``, and whether the last word
-  /// may not go on.
+  /// Passes on the kind's phrases in all languages, as in a ``FoldedText``, and whether the last
+  /// word may not go on.
   func forEachPhrase(_ body: (_ folded: [UInt8], _ endsWord: Bool) -> Void) {
     var phrase = FoldedText()
     for section in Self.sections[self] ?? [] {

@@ -1,13 +1,14 @@
 /// Searches a folded line for many phrases at once.
 ///
-/// A phrase's first three bytes are its key, so a search looks once at each word of the line, and at
-/// each character of a script without spaces, however many phrases there are.
+/// A phrase's first three bytes are its key, so a search looks once at each word of the line, and
+/// at each character of a script without spaces, however many phrases there are.
 package struct PhraseSet {
   private struct Entry {
     let kind: PhraseKind
     let start: UInt32
     let count: UInt16
-    /// Whether the phrase is found from any character of a run on, and not from the start of a word.
+    /// Whether the phrase is found from any character of a run on, and not from the start of a
+    /// word.
     let isInRun: Bool
   }
 

@@ -199,8 +199,8 @@ enum Boilerplate {
   /// The words that announce an advertisement on a line of their own.
   private static let labels = PhraseKind.label.all
 
-  /// Whether the line begins a diff between two files, or a returned copy of a mail. The name of the
-  /// file may be above, in a list of the changes.
+  /// Whether the line begins a diff between two files, or a returned copy of a mail. The name of
+  /// the file may be above, in a list of the changes.
   private static func isEnd(_ line: Bytes) -> Bool {
     switch line.first {
     case UInt8(ascii: "d"): return line.starts(with: "diff --".utf8)

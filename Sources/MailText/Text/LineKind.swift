@@ -190,8 +190,8 @@ enum LineKind {
     return rest
   }
 
-  /// Whether a line that ends with a colon is a person's own sentence: it has neither a number nor an
-  /// address, and no word with which programs introduce a quote.
+  /// Whether a line that ends with a colon is a person's own sentence: it has neither a number nor
+  /// an address, and no word with which programs introduce a quote.
   static func isSentence(_ line: [UInt8]) -> Bool {
     guard !line.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") }) else { return false }
     return line.withUnsafeBufferPointer { line in

@@ -25,8 +25,8 @@ package enum TextKind: CaseIterable {
   /// Ranks the alternatives that can be read, the best first.
   ///
   /// - Parameter kinds: the kind of the first text in each alternative.
-  /// - Returns: for each kind that occurs, the index of the last alternative of that kind. A text of
-  ///   an unknown kind counts only without others (RFC 2046, section 5.1.4).
+  /// - Returns: for each kind that occurs, the index of the last alternative of that kind. A text
+  ///   of an unknown kind counts only without others (RFC 2046, section 5.1.4).
   static func ranking(_ kinds: [TextKind?]) -> [Int] {
     let known = allCases.filter { $0 != .other && kinds.contains($0) }
     return (known.isEmpty ? [.other] : known).compactMap { kinds.lastIndex(of: $0) }

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import PullToRefreshGtk
 
-/// Keeps the times of the last refreshes in a folder, in a small file for each key: several programs
-/// may use one folder. Only the user may read the files, and their names do not show the keys.
+/// Keeps the times of the last refreshes in a folder, in a small file for each key: several
+/// programs may use one folder. Only the user may read the files, and their names do not show the
+/// keys.
 ///
 /// A thread of its own reads and writes the files, so that a disk that hangs does not block a
 /// window. No time is known until the files are read, some milliseconds after the start. When the

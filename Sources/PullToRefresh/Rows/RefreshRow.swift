@@ -184,8 +184,8 @@ final class RefreshRow {
     widget.setAccessibleLabel(content.spoken ?? content.button ?? "")
   }
 
-  /// Keeps the look of a refresh's row that closes, until the row is hidden. Only a custom view gets
-  /// the state.
+  /// Keeps the look of a refresh's row that closes, until the row is hidden. Only a custom view
+  /// gets the state.
   func close(_ state: RefreshState, _ configuration: RowConfiguration) {
     showMiddle(state, title: content?.title ?? "", configuration)
   }

@@ -155,10 +155,10 @@ extension ToastOverlay: WidgetConvertible {
     let toast = Toast(markup: "")
     adw_toast_set_custom_title(toast, Self.spoken(title).asWidget)
     prepare(toast)
-    let turn = ToastTurn(toast, title)
-    let turns = owned(ToastTurns.self, key: "turns") ?? ToastTurns(in: self)
-    own(turns, key: "turns")
-    turns.add(turn)
+    let turn = ToastTurn(toast)
+    if owned(ToastTurns.self, key: "turns") == nil { own(ToastTurns(in: self), key: "turns") }
+    owned(ToastTurns.self, key: "turns")?.add(turn)
+    announce(title)
     return turn
   }
 
@@ -196,10 +196,9 @@ extension Toast: ObjectConvertible {
 /// A toast, from its place in the queue until it is closed.
 final class ToastTurn {
   fileprivate let toast: Toast
-  fileprivate let title: String
   fileprivate var isDismissed = false
 
-  fileprivate init(_ toast: Toast, _ title: String) { (self.toast, self.title) = (toast, title) }
+  fileprivate init(_ toast: Toast) { self.toast = toast }
 
   /// Closes the toast, or takes it out of the queue.
   func dismiss() {
@@ -208,8 +207,8 @@ final class ToastTurn {
   }
 }
 
-/// Shows toasts one after the other: each slides in only when the one before has slid out. libadwaita
-/// 1.2 frees a toast that is closed while it replaces another one, and then uses it.
+/// Shows toasts one after the other: each slides in only when the one before has slid out.
+/// libadwaita 1.2 frees a toast that is closed while it replaces another one, and then uses it.
 private final class ToastTurns {
   private let overlay: Unowned<ToastOverlay>
   private var waiting: [ToastTurn] = []
@@ -228,7 +227,6 @@ private final class ToastTurns {
     isShowing = true
     let turn = waiting.removeFirst()
     tideline_add_toast(overlay.object, turn.toast)
-    overlay.object.announce(turn.title)
     // The newest toast is the last child. It is removed when it has slid out.
     overlay.object.asWidget.children.last?.connect("destroy") { [weak self] in
       Task {

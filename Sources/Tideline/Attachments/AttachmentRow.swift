@@ -76,8 +76,8 @@ final class AttachmentRow {
     begin()
   }
 
-  /// Reads the attachment and saves it, also if its message leaves the window meanwhile: the waiting
-  /// handler keeps this row.
+  /// Reads the attachment and saves it, also if its message leaves the window meanwhile: the
+  /// waiting handler keeps this row.
   private func runToTheEnd(_ save: @escaping ([UInt8]) async throws -> Void) {
     run { [self] _, content in
       try await save(content)

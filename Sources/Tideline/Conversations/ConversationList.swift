@@ -9,8 +9,8 @@ package final class ConversationList {
   package let widget = ScrolledWindow()
   package let model = ConversationModel()
   package let supply: RowSupply
-  /// The conversation that is selected alone, also if its row has left the list. Setting it calls no
-  /// handler.
+  /// The conversation that is selected alone, also if its row has left the list. Setting it calls
+  /// no handler.
   var selected: Int64? {
     get { selection.key }
     set { selection.key = newValue }

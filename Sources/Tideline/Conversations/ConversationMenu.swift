@@ -18,8 +18,8 @@ final class ConversationMenu {
   /// The actions that fit only some conversations, by the prefixes of their groups and their names.
   private var actions: [String: [String: SimpleAction]] = [:]
 
-  /// The prefixes of the actions on a row's conversation, on the reading pane's conversation, and on
-  /// the selected ones.
+  /// The prefixes of the actions on a row's conversation, on the reading pane's conversation, and
+  /// on the selected ones.
   private static let (inList, beingRead, selected) = ("conversation", "reading", "selection")
 
   private weak var marks: MarkActions?
@@ -227,8 +227,8 @@ final class ConversationMenu {
     }
   }
 
-  /// Fetches a value, and then passes it to `body` or shows the error. Does neither if another mailbox
-  /// was opened meanwhile.
+  /// Fetches a value, and then passes it to `body` or shows the error. Does neither if another
+  /// mailbox was opened meanwhile.
   private func fetch<Value>(
     _ value: @escaping (any ConversationSource) async throws -> Value,
     then body: @escaping (Value) -> Void

@@ -101,11 +101,12 @@ final class ListContents {
     if !replacesAll, version == self.version, page.next == next,
       list.model.shows(page.conversations)
     {
-      (revision, arrivals) = (page.revision, page.arrivals)
+      (revision, arrivals, lacksFolders) = (page.revision, page.arrivals, page.lacksFolders)
       return true
     }
     return try await update(since: version) {
       (next, revision, arrivals) = (page.next, page.revision, page.arrivals)
+      lacksFolders = page.lacksFolders
       show(page.conversations.map(\.place), page.conversations)
     }
   }
@@ -156,17 +157,18 @@ final class ListContents {
   }
 
   /// Fetches the newest mail of listed folders that were never read, so that ``catchUp(size:)``
-  /// shows it. A refresh asks only for changes of those that were.
-  func readFolders(size: Int) async throws {
+  /// shows it. A refresh asks only for changes of those that were. If this fails, the footer offers
+  /// to load them.
+  func readFolders(size: Int) async {
     guard lacksFolders else { return }
-    let page = try await source.conversations(
+    let page = try? await source.conversations(
       in: listing,
       after: nil,
       limit: size,
       budget: nil,
       asksAccount: true
     )
-    lacksFolders = page.failure != nil
+    lacksFolders = page.map { $0.failure != nil } ?? true
   }
 
   /// Updates the list from the store; reads no rows if the store has not changed.

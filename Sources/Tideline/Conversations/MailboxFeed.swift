@@ -17,8 +17,8 @@ final class MailboxFeed {
   private let pieces: SearchPieces
   /// The mailboxes that the last completed refresh could not read, if the list shows several.
   private var unreached: [UnreachedMailbox] = []
-  /// The text about mailboxes that could not be opened; nil without such. Leaves out open mailboxes:
-  /// their states report their problems.
+  /// The text about mailboxes that could not be opened; nil without such. Leaves out open
+  /// mailboxes: their states report their problems.
   var unopened: String? { RefreshResult.sentence(unreached.filter { !$0.isOpen }) }
   /// The number of mailboxes that the present refresh has completed and the list already shows.
   private var endedCount = 0
@@ -161,8 +161,8 @@ final class MailboxFeed {
   /// Reads the mailbox again and shows the changes, also if the reading fails or is cancelled.
   ///
   /// - Parameters:
-  ///   - before: the ``arrivals`` since which mail is new in the header, whatever has fetched it; nil
-  ///     for the present ones.
+  ///   - before: the ``arrivals`` since which mail is new in the header, whatever has fetched it;
+  ///     nil for the present ones.
   ///   - progress: called a few times a second, after the list shows the messages stored so far.
   /// - Returns: the text for the header; see ``RefreshResult/title(newMessages:unreached:)``.
   func refresh(
@@ -176,7 +176,7 @@ final class MailboxFeed {
     let summary: RefreshSummary
     do {
       summary = try await read(controller, wasEmpty: wasEmpty, progress)
-      try await contents.readFolders(size: pageSize)
+      await contents.readFolders(size: pageSize)
     } catch {
       // Uses a task outside of the run, since a cancelled run may not change the list.
       await Task.detached { try? await self.showStored(controller, wasEmpty: wasEmpty) }.value

@@ -1,8 +1,8 @@
 import TidelineGtk
 import TidelineProgram
 
-/// The bar below the list while several conversations are selected: their number, and what can be done
-/// with all of them.
+/// The bar below the list while several conversations are selected: their number, and what can be
+/// done with all of them.
 final class SelectionBar {
   let widget = Box(.horizontal, spacing: 6)
   let menu = MenuButton.make("view-more-symbolic", tr("Menu of the Selection"), isFlat: true)

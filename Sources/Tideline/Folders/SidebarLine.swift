@@ -89,8 +89,8 @@ nonisolated struct SidebarLine: Equatable {
 }
 
 extension SidebarLine {
-  /// The lines of an account's folders in their order. If there are several folders, the line for all
-  /// of them follows the inbox, or comes first if there is no inbox.
+  /// The lines of an account's folders in their order. If there are several folders, the line for
+  /// all of them follows the inbox, or comes first if there is no inbox.
   @MainActor static func folders(of account: OpenAccounts.Account, depth: Int) -> [SidebarLine] {
     let names = Set(account.folders.map(\.name.components))
     let roles = Dictionary(grouping: account.folders.compactMap(\.role)) { $0 }.mapValues(\.count)

@@ -87,8 +87,8 @@ struct ArrivedMail {
     known = await Self.read(source, folder)
   }
 
-  /// The mail that has arrived since the last call. Nil if the store has not changed, another folder
-  /// is listed since then, or the store cannot be read.
+  /// The mail that has arrived since the last call. Nil if the store has not changed, another
+  /// folder is listed since then, or the store cannot be read.
   mutating func next(in source: any ConversationSource, _ folder: FolderName?) async -> NewMail? {
     guard let now = await Self.read(source, folder) else { return nil }
     defer { (self.folder, known) = (folder, now) }

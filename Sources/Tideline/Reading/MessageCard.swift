@@ -150,8 +150,8 @@ final class MessageCard {
     widget.add(keys)
   }
 
-  /// Makes Space on the line of an open message scroll, as elsewhere in the conversation: the line has
-  /// the focus when a conversation is opened. Enter closes the message.
+  /// Makes Space on the line of an open message scroll, as elsewhere in the conversation: the line
+  /// has the focus when a conversation is opened. Enter closes the message.
   private func addPageKey() {
     let keys = ShortcutController.whereFocused()
     keys.propagationPhase = .capture

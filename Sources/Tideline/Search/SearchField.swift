@@ -50,8 +50,8 @@ class EntryBar {
   private func tell() { onChange?(text) }
 }
 
-/// The search field above the list. Down, Page Down or Enter moves the focus to the list; Ctrl+Space
-/// opens the menu beside the field, with the operators that fit the word being typed.
+/// The search field above the list. Down, Page Down or Enter moves the focus to the list;
+/// Ctrl+Space opens the menu beside the field, with the operators that fit the word being typed.
 final class SearchField: EntryBar {
   /// The delay after a keystroke, in ms. It is 0, since a search takes less time than a frame, and
   /// the next search cancels it: to wait for a pause in the typing has no advantage.

@@ -1,8 +1,8 @@
 import Mail
 import TidelineGtk
 
-/// Updates a list after its mailboxes' stores have changed, whoever has changed them. While a list is
-/// followed, its mailboxes fetch mail that arrives in it.
+/// Updates a list after its mailboxes' stores have changed, whoever has changed them. While a list
+/// is followed, its mailboxes fetch mail that arrives in it.
 ///
 /// All changes while the list is held, or within half a second after the list was last read, cause
 /// only one more reading.

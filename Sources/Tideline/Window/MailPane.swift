@@ -28,11 +28,12 @@ final class MailPane {
   private var machine = PaneMachine()
   private var feed: MailboxFeed?
   private var opening: Task<Void, Never>?
-  /// The task that checks whether a chosen path is a mailbox. It ends when another one is listed, or
-  /// another folder.
+  /// The task that checks whether a chosen path is a mailbox. It ends when another one is listed,
+  /// or another folder.
   var choosing: Task<Void, Never>?
   private var firstReading: FirstReading?
-  /// Whether a search has just ended: the selected conversation then gets the focus, if it is in sight.
+  /// Whether a search has just ended: the selected conversation then gets the focus, if it is in
+  /// sight.
   private var hasLeftSearch = false
   private let preferences: Preferences
   private let mailRefresh: MailRefresh

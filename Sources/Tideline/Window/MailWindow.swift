@@ -177,8 +177,8 @@ final class MailWindow {
   }
 
   /// Closes the first of these that hides the list: the page to choose a mailbox, the folders, or
-  /// the reading pane. If the list is visible, clears a selection of several conversations, or closes
-  /// the search field.
+  /// the reading pane. If the list is visible, clears a selection of several conversations, or
+  /// closes the search field.
   func goBack() {
     if choice.isShown {
       guard path != nil else { return }

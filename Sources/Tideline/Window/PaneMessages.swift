@@ -11,7 +11,8 @@ final class PaneMessages {
   /// The present problems, in the order of their ranks.
   private var troubles: [Trouble] = []
   private var dismissed: Set<String> = []
-  /// Whether the list's problems may be shown: they are not beside a page that shows the error itself.
+  /// Whether the list's problems may be shown: they are not beside a page that shows the error
+  /// itself.
   var isBesideList = true { didSet { update() } }
   let toasts = ToastOverlay()
   let fetch: FetchNotice
@@ -209,8 +210,8 @@ extension PaneMessages {
       name.map { tr("“%s”: %s", with: LabelText.make($0), text) } ?? text
     }
 
-    /// Names the first file or folder that a refresh could not read, with the reason, and counts the
-    /// others; nil if everything was read.
+    /// Names the first file or folder that a refresh could not read, with the reason, and counts
+    /// the others; nil if everything was read.
     private static func skippedMail(_ summary: RefreshSummary) -> String? {
       guard let first = summary.skipped.first else { return nil }
       let names = [first.path, first.reason].map(LabelText.make)

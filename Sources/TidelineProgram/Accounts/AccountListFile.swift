@@ -56,8 +56,8 @@ package struct AccountListFile: Sendable {
     return try body()
   }
 
-  /// The folder in which the file is, or will be, without links: its changes tell those of the list.
-  /// Waits for the disk.
+  /// The folder in which the file is, or will be, without links: its changes tell those of the
+  /// list. Waits for the disk.
   ///
   /// - Parameter makes: whether to make a missing folder. There is then no list yet.
   /// - Returns: nil if there is no folder.

@@ -252,8 +252,8 @@ package struct AccountRemoval: Sendable {
     package var store: String?
   }
 
-  /// Removes the entry last, so that a failed removal can be repeated. If the list of accounts cannot
-  /// be written, nothing is removed.
+  /// Removes the entry last, so that a failed removal can be repeated. If the list of accounts
+  /// cannot be written, nothing is removed.
   ///
   /// - Parameter close: closes the store; called before the store is removed.
   /// - Throws: ``KeyringFailure``, with nothing removed; `MailError`, or ``AccountListError``.

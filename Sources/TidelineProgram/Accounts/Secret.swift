@@ -43,7 +43,10 @@ package actor Secret {
       reason = tr("the keyring has none for it")
       do {
         if account.isInKeyring, let kept = try await Keyring.password(of: account.id) {
-          if kept != refused { return kept }
+          if kept != refused {
+            replacement = nil
+            return kept
+          }
           if mayAsk, let answer = try await askForReplacement() { return answer }
           throw unanswered(tr("the server has refused the one in the keyring"))
         }

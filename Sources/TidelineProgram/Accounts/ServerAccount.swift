@@ -8,7 +8,8 @@ package struct AccountAccess: Sendable {
   /// Asks a person for the password of an account; returns nil if nobody can be asked. Nil if the
   /// program never asks.
   package var ask: (@Sendable (PasswordRequest) async throws -> String?)?
-  /// Whether to ask again after a typed password was refused. On a terminal, one repeats the command.
+  /// Whether to ask again after a typed password was refused. On a terminal, one repeats the
+  /// command.
   package var asksAgain: Bool
   /// The problem, and its remedy, if nobody has given a password; a part of a sentence.
   package var unanswered: String

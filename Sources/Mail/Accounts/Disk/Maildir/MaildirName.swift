@@ -2,8 +2,8 @@ import Glibc
 
 /// A file name in a Maildir, split in place: `unique:2,flags`.
 ///
-/// Fields of other programs may follow: `unique:2,flags,field,field`. Dovecot documents this form in
-/// "Maildir Mailbox Format"; the fields belong to whoever wrote them.
+/// Fields of other programs may follow: `unique:2,flags,field,field`. Dovecot documents this form
+/// in "Maildir Mailbox Format"; the fields belong to whoever wrote them.
 ///
 /// On file systems without colons, programs write `;`, `!`, `-` or `_` instead. A program that does
 /// not know such a separator appends a second suffix, with flags of its own.

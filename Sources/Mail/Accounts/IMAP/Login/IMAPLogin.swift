@@ -11,8 +11,11 @@ struct LoginCredential: Sendable {
 
 /// Runs logins, and chooses a login method from the server's capabilities.
 enum IMAPLogin {
-  /// Runs a login. If the server refuses the credential, runs the login again as long as
-  /// ``CredentialSource/renewed`` returns different ones; after a token, only once.
+  /// The limit of passwords that are typed for one login.
+  private static let mostRenewals = 5
+
+  /// Runs a login. If the server refuses the credential, runs the login again with each other
+  /// password that ``CredentialSource/renewed`` returns, or with one other token.
   ///
   /// - Parameter mayAsk: whether a user is waiting for the login, and may be asked.
   static func run<Value>(
@@ -39,19 +42,21 @@ enum IMAPLogin {
       return value
     } catch var failure as ServerFailure where failure.kind == .loginRefused {
       var refused = tried.withLock { $0 }
-      // A person who mistypes a password types it again; a service has no better token than its new one.
-      while let other = try await source.renewed?(mayAsk) {
+      for _ in 0..<mostRenewals {
+        guard let other = try await source.renewed?(mayAsk) else { break }
         failure.kind = source.refusal
         // Does not try the refused credential again: repeated refusals might lock the account.
-        if other == refused { break }
-        do {
-          let value = try await body(LoginCredential(current: { other }, known: { other }))
-          await source.accepted?(other)
-          return value
-        } catch let second as ServerFailure where second.kind == .loginRefused {
-          (failure, refused) = (second, other)
-          failure.kind = source.refusal
+        if other != refused {
+          do {
+            let value = try await body(LoginCredential(current: { other }, known: { other }))
+            await source.accepted?(other)
+            return value
+          } catch let second as ServerFailure where second.kind == .loginRefused {
+            (failure, refused) = (second, other)
+            failure.kind = source.refusal
+          }
         }
+        // A person types a password again; a service has no better token than its new one.
         if case .token = other { break }
       }
       throw failure
