@@ -58,7 +58,8 @@ struct MarkCommand: AsyncCommand {
     let conversations = try await named.ids(in: mailbox)
     // Another program may have changed flags since the last refresh: this mark counts more.
     try? await mailbox.checkFlags(of: conversations)
-    let before = inMailbox ? try await mailbox.waitingMarks() : [:]
+    // A damaged file of marks has none that wait; the mark puts it aside.
+    let before = inMailbox ? try? await mailbox.waitingMarks() : nil
     let marked = try await mailbox.markConversations(
       mark.mark,
       conversations,
@@ -68,7 +69,7 @@ struct MarkCommand: AsyncCommand {
     guard inMailbox else { return try write(marked) }
     // Stopped: what is not in the mailbox yet does not come into it later either.
     if Task.isCancelled {
-      try await mailbox.keepMarksHere(marked.named, except: before)
+      try await mailbox.keepMarksHere(marked.named, except: before ?? [:])
       let count = messages(marked.changed.count)
       StandardError.write("tideline: stopped; \(count) marked in Tideline only")
       throw CancellationError()
