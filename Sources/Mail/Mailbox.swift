@@ -182,8 +182,9 @@ public final class Mailbox: Sendable {
     account.arrivals(in: folder.flatMap(sync.id))
   }
 
-  /// As ``states()``. While the stream is followed, mail that arrives in the folder is fetched at
-  /// once: one refresh for each arrival, however many streams there are.
+  /// As ``states()``. Fetches what came into a server's folder before and, while the stream is
+  /// followed, mail that arrives there: one refresh for each arrival, however many streams there
+  /// are.
   ///
   /// - Parameter folder: the folder to watch; nil for all folders, the inbox first.
   public func states(watching folder: FolderName?) -> AsyncStream<MailboxState> {

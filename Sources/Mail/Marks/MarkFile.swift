@@ -32,8 +32,8 @@ public final class MarkFile: Sendable {
     case insists
   }
 
-  /// Stores a mark, and replaces other marks of the same kind. If the same mark waits already, it
-  /// goes on waiting.
+  /// Stores a mark, and replaces other marks of the same kind. A mark that waits already goes on
+  /// waiting.
   ///
   /// - Parameters:
   ///   - ids: the messages; the value tells whether the mark differs from the flags that the

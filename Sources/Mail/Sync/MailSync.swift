@@ -37,15 +37,15 @@ final class MailSync: Sendable {
     found.withLock { $0?.folders.first { $0.name == folder }?.id }
   }
 
-  /// What may have changed in a folder before it is watched; nil if this process has not read the
-  /// account yet, since its first refresh follows, or if the folder was never read.
+  /// Returns the change to fetch when a folder begins to be watched. Nil before this process's
+  /// first refresh, which reads the folder anyway, and for a folder that was never read.
   func changeBeforeWatching(_ folder: FolderName) async -> FolderChange? {
     guard readings.withLock({ !$0.isEmpty }), let id = id(of: folder) else { return nil }
     let stored = try? await store.read(StoreFolders.all).first { $0.source == id }
     return stored.map(\.horizon) == .unread ? nil : FolderChange(in: id)
   }
 
-  /// The same as ``Mailbox/refresh(for:progress:)``.
+  /// Refreshes the store, as ``Mailbox/refresh(for:progress:)`` describes.
   ///
   /// - Parameter change: the change to read; nil if anything may have changed.
   /// - Throws: ``ChangeWasRead``, besides the errors of that function.

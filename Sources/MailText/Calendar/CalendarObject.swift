@@ -99,7 +99,7 @@ struct CalendarObject {
   }
 
   /// Joins folded lines (section 3.1) in a calendar that is not decoded yet: some programs fold
-  /// within a letter. In vCalendar 1.0, a quoted-printable line goes on below a `=` at its end.
+  /// within a letter. Joins quoted-printable lines of vCalendar 1.0 at a `=` at their end.
   static func unfold(_ content: inout [UInt8]) {
     var (end, index, start) = (0, 0, 0)
     while index < content.count {

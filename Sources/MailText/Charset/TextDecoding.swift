@@ -184,7 +184,7 @@ extension UnsafeMutableBufferPointer where Element == UInt8 {
     }
   }
 
-  /// Replaces carriage returns that end lines alone by line feeds. Those before a line feed stay.
+  /// Replaces carriage returns that end lines alone by line feeds. Leaves those before a line feed.
   func endLinesWithFeeds() {
     var start = 0
     while let found = Bytes(self).place(of: 13, from: start) {

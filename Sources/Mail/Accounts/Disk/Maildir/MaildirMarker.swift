@@ -19,7 +19,7 @@ struct MaildirMarker {
       try write(changes, &answers)
     } catch {
       guard case .mailboxUnreadable(let path, let reason) = error else { return answers }
-      // Those that were answered before the error keep their answers.
+      // Answers from before the error stay.
       for change in changes where answers[change] == nil {
         answers[change] = .later(.disk(path: path, reason: reason))
       }
