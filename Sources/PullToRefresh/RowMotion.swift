@@ -116,7 +116,7 @@ final class RowMotion {
   private func apply(at time: Duration) {
     shown = time
     for edge in AxisEdge.allCases {
-      if !isHeld { settleRoom(at: edge, time) }
+      if !isHeld, !awaitsRows { settleRoom(at: edge, time) }
       container.show(edge, rows[edge].shown(at: time))
     }
     container.slide(
@@ -125,6 +125,10 @@ final class RowMotion {
     )
     watch(at: time)
   }
+
+  /// Whether rows of a visible list have changed and are not laid out yet. If the viewport became
+  /// longer or shorter in the same layout, the rows would miss their place by a part of that.
+  private var awaitsRows: Bool { place.keeper.awaitsLayout && container.widget.isMapped }
 
   /// Gives a row its room in the viewport, or takes the room back, if due: an opening row gets its
   /// room once it has come to rest, and a closing row loses its room before it moves.
@@ -148,7 +152,7 @@ final class RowMotion {
   }
 
   private func watch(at time: Duration) {
-    let isMoving = AxisEdge.allCases.contains { !rows[$0].isAtRest(at: time) }
+    let isMoving = awaitsRows || AxisEdge.allCases.contains { !rows[$0].isAtRest(at: time) }
     guard isMoving, !isTicking else { return }
     isTicking = true
     container.widget.addTickCallback { [weak self] time in

@@ -58,29 +58,41 @@ final class ChatTests: WidgetTestCase {
   /// The opening load-more row moves the line, which must not move back if that row is hidden.
   @MainActor func testRowsMayComeAboveWhileTheirRowIsOpenAtTheStart() throws {
     for frames in [1, 4, 40] {
-      for distance in [0.0, 28] {
-        let chat = try ChatWindow(1000)
-        try chat.controller.list?.loadsMore {
-          try await Task.sleep(for: .seconds(600))
-          return LoadedRows(hasMore: true)
-        }
-        try chat.controller.loadMore.mode = .automatic(prefetch: 1)
-        try chat.present()
-        try chat.scroll(by: -chat.adjustment.value + 5)
-        chat.paint(8)
-        try chat.scroll(by: -chat.adjustment.value)
-        chat.paint(frames)
-        try chat.scroll(by: distance)
-        chat.paint(1)
-        let key = try chat.readLine().key
-        let isDone = chat.scrolled.updateSoon { chat.prepend(30) }
-        let tops = chat.window.painted(20) { chat.tops[key] ?? -.infinity }
-        let steps = zip(tops, tops.dropFirst()).map { $1 - $0 }
-        XCTAssertGreaterThanOrEqual(try XCTUnwrap(steps.min()), -1, "\(frames), \(distance)")
-        XCTAssertTrue(isDone())
-        chat.window.destroy()
-      }
+      for distance in [0.0, 28] { try showRowsAbove(after: frames, scrolledBy: distance) }
     }
+  }
+
+  /// One of these frames is the last one of the opening, in which the row gets its room.
+  @MainActor func testRowsMayComeAboveInTheFrameInWhichTheirRowIsOpen() throws {
+    for frames in 1...6 { try showRowsAbove(after: frames, opening: .milliseconds(50)) }
+  }
+
+  @MainActor private func showRowsAbove(
+    after frames: Int,
+    scrolledBy distance: Double = 0,
+    opening: Duration? = nil
+  ) throws {
+    let chat = try ChatWindow(1000)
+    try chat.controller.list?.loadsMore {
+      try await Task.sleep(for: .seconds(600))
+      return LoadedRows(hasMore: true)
+    }
+    try chat.controller.loadMore.mode = .automatic(prefetch: 1)
+    if let opening { try chat.controller.metrics.openDuration = opening }
+    try chat.present()
+    try chat.scroll(by: -chat.adjustment.value + 5)
+    chat.paint(8)
+    try chat.scroll(by: -chat.adjustment.value)
+    chat.paint(frames)
+    try chat.scroll(by: distance)
+    chat.paint(1)
+    let line = try chat.readLine()
+    let isDone = chat.scrolled.updateSoon { chat.prepend(30) }
+    let tops = [line.top] + chat.window.painted(20) { chat.tops[line.key] ?? -.infinity }
+    let steps = zip(tops, tops.dropFirst()).map { $1 - $0 }
+    XCTAssertGreaterThanOrEqual(try XCTUnwrap(steps.min()), -1, "\(frames), \(distance)")
+    XCTAssertTrue(isDone())
+    chat.window.destroy()
   }
 
   /// GTK gives a frame four layouts, and then draws even widgets that are not laid out.
