@@ -196,7 +196,9 @@ public final class LoadRole: PullRole {
   }
 }
 
-/// How a run ended, or why ``PullRole/begin()`` returned without an end.
+/// How a run ended, or why ``PullRole/begin()`` returned without an end. Later versions may add
+/// cases.
+@nonexhaustive
 public enum PullOutcome: Sendable, Hashable {
   /// The run succeeded. The summary is the text reported by a refresh; nil for none or for a load.
   case succeeded(summary: String?)
@@ -208,6 +210,7 @@ public enum PullOutcome: Sendable, Hashable {
   case notAwaited(Reason)
 
   /// The reason why a caller got no outcome. Later versions may add reasons.
+  @nonexhaustive
   public enum Reason: Sendable, Hashable {
     /// The role has no handler.
     case noHandler

@@ -26,8 +26,8 @@ public struct RefreshState: Sendable, Hashable {
     case invalid
   }
 
-  /// The state in full. A custom view has to show every case, so a new case needs a new major
-  /// version.
+  /// The state in full. Later versions may add cases.
+  @nonexhaustive
   public enum Moment: Sendable, Hashable {
     /// Switched off.
     case disabled
