@@ -129,8 +129,9 @@ class SignInAgain(Life):
             question.find("label", "The keyring does not answer")
             self.press(question, "Remove Anyway")
             app.root.find("button", "Add Account…")
-            wait_until("the account to be gone", lambda: self.accounts() == [])
-            self.assertEqual(self.stores(), [])
+            wait_until(
+                "the account to be gone, with its store",
+                lambda: self.accounts() == [] and self.stores() == [])
         self.assertEqual(self.serve_keyring().password(account["id"]), PASSWORD)
 
     def choose(self, name: str) -> None:
