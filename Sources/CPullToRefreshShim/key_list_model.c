@@ -123,6 +123,11 @@ void tideline_key_list_splice(GListModel *model, unsigned int position, unsigned
     g_list_model_items_changed(model, position, removed, added);
 }
 
+void tideline_key_list_forget_items(GListModel *model)
+{
+  g_hash_table_remove_all(((PullToRefreshKeyList *)model)->items);
+}
+
 int64_t *tideline_key_list_begin_replacing(GListModel *model, unsigned int count)
 {
   PullToRefreshKeyList *list = (PullToRefreshKeyList *)model;

@@ -344,6 +344,33 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
     }
   }
 
+  /// GTK keeps the topmost row in place, and conversations of two mailboxes may have one number.
+  func testAnotherMailboxOpensAtItsTop() throws {
+    let path = store + ".other"
+    try withFeed { feed, list, post in
+      post.deliver(10..<50, gone: [])
+      _ = try await feed.source.mailboxes[0].refresh()
+      try await feed.open(size: 40, inSight: 40)
+      list.window.setDefaultSize(width: 300, height: 300)
+      list.window.present()
+      let place = list.list.widget.verticalAdjustment
+      await until { place.upper > 1000 }
+      let others = Post()
+      let other = try await Mailbox.open(others, store: path)
+      for seconds in [10..<50, 50..<70] {
+        others.deliver(seconds, gone: [])
+        _ = try await other.refresh()
+      }
+      let home = Listing(folder: try await other.home())
+      let next = MailboxFeed(source: other, listing: home, list: list.list) { 3 }
+      let length = place.upper
+      try await next.open(size: 60, inSight: 60)
+      await until { place.upper > length }
+      await list.list.widget.nextFrame(within: .seconds(1))
+      XCTAssertEqual(place.value, 0)
+    }
+  }
+
   func testAFeedThatWasReplacedTouchesTheListNoMore() throws {
     try withFeed { feed, list, post in
       post.deliver(5..<10, gone: [])

@@ -173,6 +173,8 @@ typedef struct {
   unsigned int new_start;
   unsigned int new_count;
 } TidelineKeyRun;
+/// Gives the keys other objects from now on.
+void tideline_key_list_forget_items(GListModel *_Nonnull list);
 /// Begins to replace all keys: returns room for the new ones, which the caller fills in.
 int64_t *_Nonnull tideline_key_list_begin_replacing(GListModel *_Nonnull list, unsigned int count);
 /// Takes the new keys. The runs are all differences, from the top down. Each run is one

@@ -138,6 +138,7 @@ package final class ConversationModel {
   private func replaceAll(with places: [Cursor], rows fresh: [Conversation]) {
     let all = PlaceDifference.Run(old: 0..<count, new: 0..<places.count)
     rows.removeAll()
+    keys.forgetItems()
     for row in fresh { rows.store(row) }
     changing { splice([all], to: places, inTwoSteps: false) }
     for row in fresh where pinned.contains(row.id) { onContentChange?(row) }

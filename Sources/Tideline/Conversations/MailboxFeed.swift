@@ -67,7 +67,9 @@ final class MailboxFeed {
   /// - Parameter inSight: the number of rows that the window shows at most. The others wait for
   ///   ``showRest()``.
   func open(with page: FirstPage, inSight: Int) {
-    if page.listing == listing { contents.show(page, inSight: inSight) }
+    guard page.listing == listing else { return }
+    contents.show(page, inSight: inSight)
+    list.scrollToTop()
   }
 
   /// Adds the rows of the first page that are out of sight, once the rows in sight are painted. If
