@@ -183,6 +183,8 @@ CGLIB_OBJECT(GdkFrameClock, "FrameClock")
 CGLIB_OBJECT(GtkEventController, "EventController")
 CGLIB_CAST(GtkEventController, "EventController", "asEventController", GtkEventController,
           as_event_controller)
+CGLIB_NEW_FULL(GtkEventController, new_legacy, "EventController.init()", (void),
+              gtk_event_controller_legacy_new())
 CGTK_EVENT_CONTROLLER(GtkEventControllerScroll, "EventControllerScroll")
 CGLIB_NEW_FULL(GtkEventControllerScroll, new, "EventControllerScroll.init(flags:)",
               (GtkEventControllerScrollFlags flags),

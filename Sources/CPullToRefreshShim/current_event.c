@@ -1,7 +1,7 @@
 // The event that a controller is handling, and the widget that takes it. GTK does not tell an
 // event's target, nor the pointer's position in a scroll event.
 
-#include "signal_box.h"
+#include "CPullToRefreshShim.h"
 
 // Asks the seat's pointer: on Wayland no other device knows its position, and asking a wheel
 // crashes.
@@ -66,49 +66,4 @@ bool tideline_selects_by_dragging(GtkWidget *widget)
 {
   return GTK_IS_TEXT(widget) || GTK_IS_TEXT_VIEW(widget) ||
          (GTK_IS_LABEL(widget) && gtk_label_get_selectable(GTK_LABEL(widget)));
-}
-
-typedef void (*HandHandler)(void *context, TidelineHand event);
-
-// Counts the fingers that are down, by the sequences of their events.
-static int change_fingers(GtkEventController *controller, int change)
-{
-  int fingers = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(controller), "fingers")) + change;
-  g_object_set_data(G_OBJECT(controller), "fingers", GINT_TO_POINTER(MAX(fingers, 0)));
-  return fingers;
-}
-
-static gboolean hand_event(GtkEventController *controller, GdkEvent *event, gpointer box)
-{
-  TidelineHand hand = TIDELINE_HAND_TOUCHED;
-  switch ((int)gdk_event_get_event_type(event)) {
-  case GDK_TOUCH_BEGIN:
-    change_fingers(controller, 1);
-    break;
-  case GDK_TOUCH_UPDATE:
-    break;
-  case GDK_TOUCH_END:
-  case GDK_TOUCH_CANCEL:
-    if (change_fingers(controller, -1) <= 0)
-      hand = TIDELINE_HAND_LIFTED;
-    break;
-  case GDK_SCROLL:
-    hand = gdk_scroll_event_is_stop(event) ? TIDELINE_HAND_LIFTED : TIDELINE_HAND_SCROLLED;
-    break;
-  default:
-    return GDK_EVENT_PROPAGATE;
-  }
-  ((HandHandler)tideline_signal_box_handler(box))(tideline_signal_box_context(box), hand);
-  return GDK_EVENT_PROPAGATE;
-}
-
-GtkEventController *tideline_observe_hand(GtkWidget *widget, TidelineSignalTarget target,
-                                          HandHandler handler)
-{
-  GtkEventController *controller = gtk_event_controller_legacy_new();
-  gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE);
-  tideline_signal_connect_boxed(G_OBJECT(controller), "event", G_CALLBACK(hand_event), target,
-                                G_CALLBACK(handler));
-  gtk_widget_add_controller(widget, controller);
-  return controller;
 }

@@ -1,7 +1,7 @@
 // Each connection owns a box with the Swift target. GLib destroys the box when the handler is
 // disconnected or the object dies.
 
-#include "signal_box.h"
+#include "CPullToRefreshShim.h"
 
 typedef struct {
   TidelineSignalTarget target;
@@ -43,24 +43,6 @@ static void box_closure_free(gpointer box, GClosure *closure)
   box_free(box);
 }
 
-unsigned long tideline_signal_connect_boxed(GObject *object, const char *signal,
-                                            GCallback trampoline, TidelineSignalTarget target,
-                                            GCallback handler)
-{
-  return g_signal_connect_data(object, signal, trampoline, box_new(target, handler),
-                               box_closure_free, G_CONNECT_DEFAULT);
-}
-
-void *tideline_signal_box_context(void *box)
-{
-  return ((Box *)box)->target.context;
-}
-
-GCallback tideline_signal_box_handler(void *box)
-{
-  return ((Box *)box)->handler;
-}
-
 #define CALL(box, Result, ...) ((Result (*)(void *, ##__VA_ARGS__))(box)->handler)
 
 // Passes on the signal's arguments, of which the object is the first.
@@ -72,6 +54,8 @@ static void call_handler(GClosure *closure, GValue *result, guint count, const G
   bool handled = CALL(box, bool, const GValue *)(box->target.context, arguments);
   if (result && G_VALUE_HOLDS_BOOLEAN(result))
     g_value_set_boolean(result, handled);
+  else if (result && G_VALUE_HOLDS(result, GDK_TYPE_DRAG_ACTION))
+    g_value_set_flags(result, handled ? GDK_ACTION_COPY : 0);
 }
 
 unsigned long tideline_signal_connect(GObject *object, const char *signal, bool after,

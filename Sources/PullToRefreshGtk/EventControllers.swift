@@ -181,17 +181,26 @@ extension WidgetConvertible {
   ///
   /// - Returns: the controller that observes; remove it to end the observation.
   package func onHandEvent(_ handler: @escaping (HandEvent) -> Void) -> EventController {
-    typealias Handler = (HandEvent) -> Void
-    return tideline_observe_hand(asWidget, target(owning: Closure<Handler>(handler))) {
-      context,
-      event in
-      MainActor.assumeIsolated {
-        switch event {
-        case TIDELINE_HAND_TOUCHED: Closure<Handler>.from(context)(.touched)
-        case TIDELINE_HAND_LIFTED: Closure<Handler>.from(context)(.lifted)
-        default: Closure<Handler>.from(context)(.scrolled)
-        }
+    let controller = EventController()
+    controller.propagationPhase = .capture
+    // The fingers that are down.
+    var fingers = 0
+    controller.connect("event") {
+      let event = $0.pointer(1)
+      switch gdk_event_get_event_type(event) {
+      case GDK_TOUCH_BEGIN:
+        fingers += 1
+        handler(.touched)
+      case GDK_TOUCH_UPDATE: handler(.touched)
+      case GDK_TOUCH_END, GDK_TOUCH_CANCEL:
+        fingers = max(fingers - 1, 0)
+        handler(fingers == 0 ? .lifted : .touched)
+      case GDK_SCROLL: handler(gdk_scroll_event_is_stop(event) != 0 ? .lifted : .scrolled)
+      default: break
       }
+      return false
     }
+    asWidget.add(controller)
+    return controller
   }
 }

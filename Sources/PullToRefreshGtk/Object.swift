@@ -193,7 +193,8 @@ package func target(owning object: AnyObject) -> TidelineSignalTarget {
   }
 }
 
-/// The arguments of a signal, numbered from 1; valid only within its handler.
+/// The arguments of a signal, numbered from 1, and its object as number 0; valid only within its
+/// handler.
 package struct SignalArguments {
   private let values: UnsafePointer<GValue>
 
@@ -207,6 +208,13 @@ package struct SignalArguments {
   }
   package func object<Class: ObjectConvertible>(_ number: Int, _ type: Class.Type) -> Class {
     unsafeBitCast(g_value_get_object(values + number), to: Class.self)
+  }
+  package func string(_ number: Int) -> String {
+    String(cString: g_value_get_string(values + number))
+  }
+  /// An object, a variant, or a boxed or other value that is passed as a pointer.
+  package func pointer(_ number: Int) -> OpaquePointer? {
+    OpaquePointer(g_value_peek_pointer(values + number))
   }
 }
 
@@ -224,7 +232,7 @@ extension ObjectConvertible {
   ///
   /// - Parameters:
   ///   - after: whether the handler comes after those that were connected without it.
-  ///   - handler: returns the result of a signal that has one.
+  ///   - handler: returns the result of a signal that has one; true is `GDK_ACTION_COPY`, too.
   @discardableResult
   package func connect(
     _ signal: String,

@@ -11,15 +11,11 @@ extension SimpleAction {
     _ name: String,
     activateWithText activate: @escaping (_ text: String) -> Void
   ) -> SimpleAction {
-    typealias Handler = (String) -> Void
-    typealias Callback =
-      @convention(c) (OpaquePointer, OpaquePointer, UnsafeMutableRawPointer) -> Void
     let action = SimpleAction(nameOfTextAction: name)
-    let activated: Callback = { _, parameter, box in
-      let text = String(cString: g_variant_get_string(parameter, nil))
-      MainActor.assumeIsolated { Closure<Handler>.of(box)(text) }
+    action.connect("activate") {
+      activate(String(cString: g_variant_get_string($0.pointer(1), nil)))
+      return false
     }
-    action.connect("activate", activate, by: activated)
     return action
   }
 
@@ -79,20 +75,15 @@ extension WidgetConvertible {
   ///
   /// - Parameter handler: receives the position, in application pixels within the widget.
   public func onSecondaryClick(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) {
-    typealias Handler = (Double, Double) -> Void
-    typealias Callback =
-      @convention(c) (OpaquePointer, CInt, Double, Double, UnsafeMutableRawPointer) -> Void
     let click = GestureClick()
     gtk_gesture_single_set_button(click.asGestureSingle, guint(GDK_BUTTON_SECONDARY))
     // Before the children get the event.
     click.propagationPhase = .capture
-    let pressed: Callback = { click, _, x, y, box in
-      MainActor.assumeIsolated {
-        unsafeBitCast(click, to: GestureClick.self).claim()
-        Closure<Handler>.of(box)(x, y)
-      }
+    click.connect("pressed") {
+      $0.object(0, GestureClick.self).claim()
+      handler($0.double(2), $0.double(3))
+      return false
     }
-    click.connect("pressed", handler, by: pressed)
     asWidget.add(click)
   }
 

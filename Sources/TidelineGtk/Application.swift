@@ -10,19 +10,13 @@ extension Application {
 
   /// Calls `handler` with the path of each file that this or a later start of the program opens.
   public func onOpen(_ handler: @escaping (_ path: String) -> Void) {
-    typealias Handler = (String) -> Void
-    typealias Callback =
-      @convention(c) (
-        OpaquePointer, UnsafePointer<OpaquePointer>, CInt, UnsafePointer<CChar>,
-        UnsafeMutableRawPointer
-      ) -> Void
-    let opened: Callback = { _, files, count, _, box in
-      let paths = (0..<Int(count)).map { index in
-        localPath(of: files[index]) ?? String(taking: g_file_get_uri(files[index])) ?? ""
+    connect("open") {
+      let files = UnsafePointer<OpaquePointer>($0.pointer(1))
+      for file in UnsafeBufferPointer(start: files, count: $0.int(2)) {
+        handler(localPath(of: file) ?? String(taking: g_file_get_uri(file)) ?? "")
       }
-      MainActor.assumeIsolated { for path in paths { Closure<Handler>.of(box)(path) } }
+      return false
     }
-    connect("open", handler, by: opened)
   }
 
   /// Whether an application with the same id runs already. ``run(_:)`` then passes its work to that

@@ -33,19 +33,13 @@ extension DropTarget: EventControllerConvertible {
   /// Calls `handler` when files are dragged over the widget.
   @discardableResult
   public func onEnter(_ handler: @escaping () -> Void) -> SignalConnection {
-    typealias Handler = () -> Void
-    typealias Callback =
-      @convention(c) (OpaquePointer, Double, Double, UnsafeMutableRawPointer) -> GdkDragAction
-    let entered: Callback = { target, _, _, box in
-      MainActor.assumeIsolated {
-        // Refuses drags that began in this program.
-        let drop = gtk_drop_target_get_current_drop(unsafeBitCast(target, to: DropTarget.self))
-        if let drop, gdk_drop_get_drag(drop) != nil { return GdkDragAction(0) }
-        Closure<Handler>.of(box)()
-        return GDK_ACTION_COPY
-      }
+    // The result is GDK_ACTION_COPY, or no action, which refuses drags that began in this program.
+    connect("enter") {
+      let drop = gtk_drop_target_get_current_drop($0.object(0, DropTarget.self))
+      if let drop, gdk_drop_get_drag(drop) != nil { return false }
+      handler()
+      return true
     }
-    return connect("enter", handler, by: entered)
   }
 
   /// Calls `handler` when the files leave the widget again, or are dropped.
@@ -60,19 +54,15 @@ extension DropTarget: EventControllerConvertible {
   ///   returns whether it accepts the files.
   @discardableResult
   public func onDrop(_ handler: @escaping (_ paths: [String]) -> Bool) -> SignalConnection {
-    typealias Handler = ([String]) -> Bool
-    typealias Callback =
-      @convention(c) (
-        OpaquePointer, UnsafePointer<GValue>, Double, Double, UnsafeMutableRawPointer
-      ) -> gboolean
-    let dropped: Callback = { _, value, _, _, box in
+    connect("drop") {
+      let value = UnsafePointer<GValue>($0.pointer(1))
       let list = g_value_get_boxed(value).flatMap { gdk_file_list_get_files(OpaquePointer($0)) }
       defer { g_slist_free(list) }
       let files = sequence(first: list) { $0?.pointee.next }.prefix { $0 != nil }
-      let paths = files.compactMap { $0?.pointee.data.flatMap { localPath(of: OpaquePointer($0)) } }
-      return MainActor.assumeIsolated { Closure<Handler>.of(box)(paths) } ? 1 : 0
+      return handler(
+        files.compactMap { $0?.pointee.data.flatMap { localPath(of: OpaquePointer($0)) } }
+      )
     }
-    return connect("drop", handler, by: dropped)
   }
 
   #if DEBUG

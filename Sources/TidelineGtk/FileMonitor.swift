@@ -37,21 +37,18 @@ public final class FileMonitor {
   ///   - path: the path of an existing file or folder.
   ///   - onEvent: receives each event. It may release the monitor.
   public init?(path: String, onEvent: @escaping (Event) -> Void) {
-    typealias Handler = (Event) -> Void
-    typealias Callback =
-      @convention(c) (
-        OpaquePointer, OpaquePointer, OpaquePointer?, GFileMonitorEvent, UnsafeMutableRawPointer
-      ) -> Void
     guard let monitor = tideline_file_monitor_new(path) else { return nil }
     self.monitor = monitor
-    let changed: Callback = { _, file, other, event, box in
-      guard let path = localPath(of: file) else { return }
-      let other = other.flatMap { localPath(of: $0) }
-      MainActor.assumeIsolated {
-        if let event = Event(path, other, event) { Closure<Handler>.of(box)(event) }
+    unsafeBitCast(monitor, to: Object.self).connect("changed") {
+      let other = $0.pointer(2).flatMap { localPath(of: $0) }
+      let kind = GFileMonitorEvent($0.enumeration(3))
+      if let path = $0.pointer(1).flatMap({ localPath(of: $0) }),
+        let event = Event(path, other, kind)
+      {
+        onEvent(event)
       }
+      return false
     }
-    unsafeBitCast(monitor, to: Object.self).connect("changed", onEvent, by: changed)
   }
 
   isolated deinit { g_file_monitor_cancel(monitor) }

@@ -116,14 +116,7 @@ extension Label {
   /// - Parameter handler: receives the address; returns whether it has handled the link itself.
   @discardableResult
   public func onLink(_ handler: @escaping (_ address: String) -> Bool) -> SignalConnection {
-    typealias Handler = (String) -> Bool
-    typealias Callback =
-      @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafeMutableRawPointer) -> gboolean
-    let activated: Callback = { _, address, box in
-      let address = String(cString: address)
-      return MainActor.assumeIsolated { Closure<Handler>.of(box)(address) } ? 1 : 0
-    }
-    return connect("activate-link", handler, by: activated)
+    connect("activate-link") { handler($0.string(1)) }
   }
 }
 

@@ -69,36 +69,24 @@ public final class PrintJob {
 
   private func connect(to operation: Object) {
     typealias Operation = UnsafeMutablePointer<GtkPrintOperation>
-    typealias Paginate =
-      @convention(c) (Operation, OpaquePointer, UnsafeMutableRawPointer) -> gboolean
-    typealias Draw =
-      @convention(c) (Operation, OpaquePointer, CInt, UnsafeMutableRawPointer) -> Void
-    typealias Done =
-      @convention(c) (Operation, GtkPrintOperationResult, UnsafeMutableRawPointer) -> Void
-    let paginate: Paginate = { operation, paper, box in
-      MainActor.assumeIsolated {
-        let pages = Closure<PrintJob>.of(box).layOut(on: paper)
-        if pages > 0 { gtk_print_operation_set_n_pages(operation, pages) }
-        return pages > 0 ? 1 : 0
+    operation.connect("paginate") { [self] in
+      let pages = $0.pointer(1).map { layOut(on: $0) } ?? 0
+      if pages > 0 { gtk_print_operation_set_n_pages(Operation($0.pointer(0)), pages) }
+      return pages > 0
+    }
+    operation.connect("draw-page") { [self] in
+      if let paper = $0.pointer(1) { draw($0.int(2), on: paper) }
+      return false
+    }
+    operation.connect("done") { [self] in
+      var error: UnsafeMutablePointer<GError>?
+      if GtkPrintOperationResult($0.enumeration(1)) == GTK_PRINT_OPERATION_RESULT_ERROR {
+        gtk_print_operation_get_error(Operation($0.pointer(0)), &error)
       }
+      finish(ifFailed: error)
+      finish(nil)
+      return false
     }
-    let draw: Draw = { _, paper, page, box in
-      MainActor.assumeIsolated { Closure<PrintJob>.of(box).draw(Int(page), on: paper) }
-    }
-    let done: Done = { operation, result, box in
-      MainActor.assumeIsolated {
-        var error: UnsafeMutablePointer<GError>?
-        if result == GTK_PRINT_OPERATION_RESULT_ERROR {
-          gtk_print_operation_get_error(operation, &error)
-        }
-        let job = Closure<PrintJob>.of(box)
-        job.finish(ifFailed: error)
-        job.finish(nil)
-      }
-    }
-    operation.connect("paginate", self, by: paginate)
-    operation.connect("draw-page", self, by: draw)
-    operation.connect("done", self, by: done)
   }
 
   /// - Parameter error: the error, which this method frees; nil without one.

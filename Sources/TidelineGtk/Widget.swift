@@ -22,36 +22,7 @@
 import CPullToRefreshGtk
 import CTidelineShim
 
-extension ObjectConvertible {
-  /// Connects a signal whose arguments are needed.
-  ///
-  /// - Parameters:
-  ///   - handler: kept while the signal is connected, for ``Closure/of(_:)``.
-  ///   - callback: a `@convention(c)` function of the signal's shape, whose last argument is the
-  ///     box with the handler.
-  @discardableResult
-  func connect<Handler, Callback>(
-    _ signal: String,
-    _ handler: Handler,
-    by callback: Callback
-  ) -> SignalConnection {
-    let id = tideline_signal_connect_boxed(
-      asObject,
-      signal,
-      unsafeBitCast(callback, to: GCallback.self),
-      target(owning: Closure(handler)),
-      nil
-    )
-    return SignalConnection(self, id)
-  }
-}
-
 extension Closure {
-  /// The handler in the box that a signal's callback gets.
-  static func of(_ box: UnsafeMutableRawPointer) -> Handler {
-    from(tideline_signal_box_context(box))
-  }
-
   /// A context for a C function that calls back once; there, ``take(_:)`` gives the handler.
   static func once(_ handler: Handler) -> UnsafeMutableRawPointer {
     Unmanaged.passRetained(Closure(handler)).toOpaque()

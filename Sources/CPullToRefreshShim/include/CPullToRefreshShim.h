@@ -64,18 +64,6 @@ bool tideline_object_is_referenced(void *_Nonnull object);
 
 // current_event.c
 
-typedef enum TidelineHand {
-  TIDELINE_HAND_TOUCHED,
-  TIDELINE_HAND_LIFTED,
-  TIDELINE_HAND_SCROLLED
-} TidelineHand;
-
-/// Calls the handler for each touch and scroll over the widget, before any other widget gets it.
-/// Returns the controller that does so, which the widget keeps.
-GtkEventController *_Nonnull tideline_observe_hand(
-    GtkWidget *_Nonnull widget, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, TidelineHand event)) CGLIB_UNRETAINED;
-
 bool tideline_is_current_touch_begin(GtkEventController *_Nonnull controller);
 
 /// The widget under the event that a controller is handling, at or below the controller's own; null

@@ -7,15 +7,6 @@
 
 G_BEGIN_DECLS
 
-// ../CPullToRefreshShim/signal_box.c
-
-/// Connects a callback of the signal's own shape, whose last argument is the target's box.
-unsigned long tideline_signal_connect_boxed(GObject *_Nonnull object, const char *_Nonnull signal,
-                                            GCallback _Nonnull callback,
-                                            TidelineSignalTarget target,
-                                            GCallback _Nullable handler);
-void *_Nonnull tideline_signal_box_context(void *_Nonnull box);
-
 // application.c
 
 bool tideline_bus_name_has_owner(const char *_Nonnull name);
