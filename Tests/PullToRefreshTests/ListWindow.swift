@@ -235,3 +235,11 @@ extension ObjectConvertible {
     for index in values.indices { g_value_unset(&values[index]) }
   }
 }
+
+extension RefreshController {
+  /// The state of the row at an edge; disabled if the edge has none.
+  func state(of edge: PullEdge) -> RefreshState {
+    [refresh, loadMore].first { $0.edge == edge }?.state
+      ?? RefreshState(edge: edge, moment: .disabled, progress: 0)
+  }
+}
