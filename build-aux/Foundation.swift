@@ -1,5 +1,5 @@
-// Keeps 49 of 73 MB out of a release, as a table in docs/size.md shows: it replaces Foundation, which
-// GRDB alone imports, with CoreFoundation, ICU and all their dependencies.
+// Keeps 49 of 73 MB out of a release, as a table in docs/size.md shows: it replaces Foundation,
+// which GRDB alone imports, with CoreFoundation, ICU and all their dependencies.
 //
 // The parts that Tideline's store calls work as in Foundation: locks, the size of a file, and the
 // characters that separate SQL statements. All others end the program with an error that names

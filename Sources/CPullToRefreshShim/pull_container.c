@@ -124,7 +124,7 @@ static int breadth_of(GtkWidget *row, const TidelineRowPlace *place, int whole)
   return MIN(whole, across == GTK_ORIENTATION_HORIZONTAL ? natural : minimum);
 }
 
-// Its place, or more: a larger text makes a row grow before it gets another place.
+// A row may be longer than its place: after a change of the text size, it grows first.
 static int length_of(GtkWidget *row, const TidelineRowPlace *place)
 {
   GtkOrientation along = is_vertical(place->side) ? GTK_ORIENTATION_VERTICAL

@@ -62,8 +62,8 @@ private final class KeyHold {
   private var left: SignalConnection?
   private let onEnd: () -> Void
 
-  /// The hold ends when the key is released, or when another window becomes active and gets the key's
-  /// repeats.
+  /// The hold ends when the key is released, or when another window becomes active and gets the
+  /// key's repeats.
   init?(in window: Window?, onEnd: @escaping () -> Void) {
     guard let window else { return nil }
     self.window = Unowned(window)

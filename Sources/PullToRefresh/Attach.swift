@@ -22,8 +22,8 @@ extension RefreshController {
   /// The key by which a scrolled window owns its controller.
   static let key = "pull-to-refresh-controller"
 
-  /// The controller of a scrolled window, made if there is none yet. The nearest scrolled window at or
-  /// above the widget is preferred to the first one below.
+  /// The controller of a scrolled window, made if there is none yet. The nearest scrolled window at
+  /// or above the widget is preferred to the first one below.
   package static func attach(
     to widget: some WidgetConvertible
   ) throws(AttachError) -> RefreshController {
@@ -76,8 +76,8 @@ extension WidgetConvertible {
 
 extension RefreshController {
   /// Passes the controller of a list that was made with another Swift binding of GTK to a closure;
-  /// see ``PullToRefreshGtk/WidgetConvertible/configureRefresh(_:)``. Also attaches Swift's main actor to
-  /// GLib's main loop, because the other binding may not have done so.
+  /// see ``PullToRefreshGtk/WidgetConvertible/configureRefresh(_:)``. Also attaches Swift's main
+  /// actor to GLib's main loop, because the other binding may not have done so.
   ///
   /// ```swift
   /// RefreshController.attach(to: pointer) { controller in

@@ -187,8 +187,8 @@ final class EdgeContainer: ListSurroundings {
     container.follow(nil)
   }
 
-  /// Called when the application has moved or removed the container, as it would the scrolled
-  /// window, which then replaces the container in a new parent.
+  /// Called when the application has moved or removed the container in place of its scrolled
+  /// window. In a new parent, the scrolled window replaces the container.
   private func moved() {
     guard widget.parent != nil else {
       // Releases the scrolled window, so that the application can put it elsewhere at once.

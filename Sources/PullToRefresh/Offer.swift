@@ -51,7 +51,7 @@ final class Offer {
   }
 
   /// Runs the handler by a list that uses this offer, so that its row shows the run; directly if no
-  /// list uses it. Does nothing if all lists are gone, which a stored action may outlive.
+  /// list uses it. Does nothing once all lists are gone, even if a program still has the action.
   private func perform() async {
     let list = lists?.lazy.compactMap(\.object).first {
       $0.configurations[self.role].isEnabled && $0.offer(of: self.role) === self

@@ -62,8 +62,8 @@ public class PullRole {
   ///
   /// Setting true begins a run, unless the state or a missing handler forbids it, see ``action``.
   /// Setting false ends the run under way as a success and cancels its task; ``LoadRole/hasMore``
-  /// stays as it is. A value set during another change, such as in ``RefreshController/onStateChange``,
-  /// takes effect right after that change.
+  /// stays as it is. A value set during another change, such as in
+  /// ``RefreshController/onStateChange``, takes effect right after that change.
   ///
   /// Use this in code that neither awaits nor calls back. The result of a handler that ends after
   /// its run is dropped. For code that calls back, see ``RunCompletion``.
@@ -214,8 +214,8 @@ public enum PullOutcome: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// The role has no handler.
     case noHandler
-    /// The row is disabled. Loading earlier rows also counts as disabled while the list refreshes at
-    /// their edge.
+    /// The row is disabled. Loading earlier rows also counts as disabled while the list refreshes
+    /// at their edge.
     case disabled
     /// There is no more to load.
     case exhausted

@@ -17,9 +17,9 @@ package struct PullContainer {
   package func setChild(_ child: Widget?) { tideline_pull_container_set_child(widget, child) }
 
   /// Gives the container the margins, the alignment and the visibility of a guest, also when the
-  /// application changes them; nil ends that. The guest keeps its own values, but its margins have no
-  /// effect within the container. Size requests and expansion reach the parent through the container
-  /// by themselves.
+  /// application changes them; nil ends that. The guest keeps its own values, but its margins have
+  /// no effect within the container. Size requests and expansion reach the parent through the
+  /// container by themselves.
   package func follow(_ guest: ScrolledWindow?) {
     if unowned.isAlive { tideline_pull_container_follow(widget, guest?.asWidget) }
   }

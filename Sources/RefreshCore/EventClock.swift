@@ -4,8 +4,9 @@
 /// the stamps tell the time between two events: two wheel notches 600 ms apart must not count as
 /// one series when the program reads both at the same moment.
 ///
-/// On one machine, the stamps are of the clock that `now` is read from. Otherwise the difference is
-/// estimated from the recent event with the shortest delay, since clocks drift by seconds a day.
+/// On one machine, events are stamped by the same clock that `now` is read from. Otherwise the
+/// difference of the two clocks is estimated from the recent event with the shortest delay, since
+/// clocks drift by seconds a day.
 package struct EventClock: Sendable {
   /// Events may wait this long in a busy program. An older stamp is from another clock.
   static let longestWait = Duration.seconds(10)

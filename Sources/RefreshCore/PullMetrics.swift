@@ -27,7 +27,7 @@ public struct PullMetrics: Sendable, Hashable {
   /// the drag.
   public var startSlop = 15.0 { didSet { startSlop.clamp(to: 0...100, ifNaN: 15) } }
 
-  /// The minimum height of the open row of a refresh, in px; its minimum width at a side edge. 0…400.
+  /// The minimum height of a refresh's open row, in px; its minimum width at a side edge. 0…400.
   public var refreshHeight = 54.0 { didSet { refreshHeight.clamp(to: 0...400, ifNaN: 54) } }
 
   /// The minimum height of the open row of a load, in px; its minimum width at a side edge. 0…400.

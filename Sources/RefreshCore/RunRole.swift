@@ -19,8 +19,8 @@ package enum RunRole: Int, Sendable, CaseIterable {
   static let loads: [RunRole] = [.loadMore, .loadEarlier]
 }
 
-/// The id of one run of a handler, unique in its list. Late and repeated results are told by it,
-/// and dropped.
+/// The id of one run of a handler, unique in its list. Results that come late or twice are dropped,
+/// since no run under way has their id.
 package struct RunID: Sendable, Hashable, CustomStringConvertible {
   package let role: RunRole
   let number: Int

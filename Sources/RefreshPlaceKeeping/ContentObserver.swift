@@ -20,7 +20,7 @@ package final class ContentObserver {
   private var moved: Duration?
   private var isFrameAwaited = false
 
-  /// The report is made in a frame of the container, with the time of the movement on the list's clock.
+  /// The report is made in a frame of the container, with the movement's time on the list's clock.
   package init(
     of scrolledWindow: ScrolledWindow,
     in container: Widget,

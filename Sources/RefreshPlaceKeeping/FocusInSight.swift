@@ -2,8 +2,8 @@ import PullToRefreshGtk
 import RefreshScrolling
 
 extension ScrolledWindow {
-  /// Gives the keyboard focus to the wholly visible widget nearest to an edge, so that nothing scrolls;
-  /// if there is none, to a text view, or else to the scrolled window.
+  /// Gives the keyboard focus to the wholly visible widget nearest to an edge, so that nothing
+  /// scrolls; if there is none, to a text view, or else to the scrolled window.
   package func takeFocusInSight(nearest edge: AxisEdge, along axis: ListAxis) {
     guard let child else { return takeFocus() }
     var places: [(widget: Widget, start: Double, end: Double)] = []

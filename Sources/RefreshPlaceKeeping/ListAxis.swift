@@ -1,11 +1,11 @@
 import PullToRefreshGtk
 import RefreshScrolling
 
-/// The axis along which a list pulls. Converts between the directions of RefreshScrolling and of GTK.
+/// The axis along which a list pulls. Converts directions of RefreshScrolling to GTK's and back.
 ///
-/// RefreshScrolling counts from the start, at the first row, to the end. GTK's horizontal adjustment
-/// counts from the left in either reading direction, as measured with 4.8: content that reads from
-/// right to left starts at the adjustment's upper end.
+/// RefreshScrolling counts from the start, at the first row, to the end. GTK's horizontal
+/// adjustment counts from the left in either reading direction, as measured with 4.8: content that
+/// reads from right to left starts at the adjustment's upper end.
 package struct ListAxis: Equatable {
   package let isHorizontal: Bool
   /// Whether the start is at the right.

@@ -47,8 +47,8 @@ struct AnchorHold {
   var moved: Double
   var remainingFrames = 4
 
-  /// `moved` is the scroll since the last layout, in px: the noted positions do not include it, except
-  /// in a text view.
+  /// `moved` is the scroll since the last layout, in px: the noted positions do not include it,
+  /// except in a text view.
   init(contentMovesItself: Bool, moved: Double) {
     self.contentMovesItself = contentMovesItself
     self.moved = contentMovesItself ? 0 : moved

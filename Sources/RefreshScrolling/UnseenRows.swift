@@ -22,8 +22,8 @@ package struct UnseenRows: Sendable {
     count = min(overflow ? .max : sum, limit ?? .max)
   }
 
-  /// Replaces a range of rows at a distance from the edge, in rows. Rows that replace known ones may all
-  /// be new.
+  /// Replaces a range of rows at a distance from the edge, in rows. Rows that replace known ones
+  /// may all be new.
   package mutating func replace(at distance: Int, removed: Int, added: Int) {
     guard let limit, distance <= limit else { return }
     let rest = max(0, limit - distance - removed)

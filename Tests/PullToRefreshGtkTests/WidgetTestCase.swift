@@ -35,10 +35,12 @@ nonisolated class WidgetTestCase: XCTestCase {
 }
 
 /// Makes tests that are declared on the main actor runnable. XCTest calls tests on the main thread,
-/// but does not declare so; SwiftPM's list of a module's tests prefers this function to XCTest's own.
+/// but does not declare so; SwiftPM's list of a module's tests prefers this function to
+/// XCTest's own.
 ///
 /// - Parameter tests: the names of a class's tests, and the tests: a `Body` is a function without
-///   arguments on the main actor, of a type that this file cannot spell, because it is not sendable.
+///   arguments on the main actor, of a type that this file cannot spell, because it is not
+///   sendable.
 nonisolated func testCase<Test: XCTestCase, Body>(
   _ tests: [(String, (Test) -> Body)]
 ) -> XCTestCaseEntry {

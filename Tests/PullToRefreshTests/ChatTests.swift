@@ -209,8 +209,8 @@ final class ChatTests: WidgetTestCase {
   }
 }
 
-/// One session in a chat of 100,000 messages: random scrolls, loads, arrivals and resizes, a composer
-/// that grows, and pictures that are loaded late.
+/// One session in a chat of 100,000 messages: random scrolls, loads, arrivals and resizes, a
+/// composer that grows, and pictures that are loaded late.
 @MainActor private struct ChatSession {
   private enum Step: CaseIterable {
     case scrollUp, scrollDown, jumpToTheOldest, load, arrive, resize

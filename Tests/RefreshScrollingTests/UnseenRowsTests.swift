@@ -4,7 +4,8 @@ import Testing
 
 /// The number of rows that have arrived and were not seen yet.
 struct UnseenRowsTests {
-  /// Rows arrive, arrive again, move to the edge and are removed. The new ones are always the first.
+  /// Rows arrive, arrive again, move to the edge and are removed. The new ones are always the
+  /// first.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func everyNewRowIsCountedOnce(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

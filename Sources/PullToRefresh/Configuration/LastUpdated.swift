@@ -6,7 +6,10 @@ import TidelineLocalization
 /// The store that keeps the time of a list's last refresh, and the format that shows the time.
 ///
 /// ```swift
-/// controller.refresh.lastUpdated = LastUpdated(key: mailbox.path, store: LastUpdatedFolder.standard)
+/// controller.refresh.lastUpdated = LastUpdated(
+///   key: mailbox.path,
+///   store: LastUpdatedFolder.standard
+/// )
 /// ```
 public struct LastUpdated {
   /// The format of the time.
