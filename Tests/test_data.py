@@ -4,6 +4,7 @@ packages contain the debug build, which exists already, and the library of scrip
 import contextlib
 import io
 import os
+import re
 import subprocess
 import tempfile
 import tomllib
@@ -45,9 +46,6 @@ class Data(Case):
         super().setUp()
         self.run_tool("scripts/build-data", "--install", self.folder, "/usr/bin/tideline")
 
-    def test_phrases(self) -> None:
-        self.run_tool("scripts/check-phrases")
-
     def test_translations(self) -> None:
         for catalogue in (_ROOT / "data/po").glob("*/*.po"):
             self.run_tool("msgfmt", "--check", "-o", "/dev/null", catalogue)
@@ -77,6 +75,29 @@ class Data(Case):
             "sh", "-c", "man --warnings --local-file --encoding UTF-8 --troff-device=utf8 "
             "data/tideline.1 2>&1 >/dev/null"))
         self.run_tool("mandoc", "-T", "lint", "-W", "style", "data/tideline.1")
+
+
+class Phrases(unittest.TestCase):
+    def test_each_file_has_known_headings_each_once_with_phrases_each_once(self) -> None:
+        folder = _ROOT / "data/phrases"
+        rows = re.findall(r"^\| (`.*?) \|", (folder / "README.md").read_text("utf-8"), re.M)
+        known = {name for row in rows for name in re.findall("`(.+?)`", row)}
+        known.update(("tuesday", "wednesday", "thursday", "friday", "saturday"))
+        for path in folder.glob("*.txt"):
+            with self.subTest(path.name):
+                lines = [line for line in path.read_text("utf-8").splitlines()
+                         if line and not line.startswith("#")]
+                headings = [line for line in lines if line.startswith("[")]
+                self.assertLessEqual(set(headings), {f"[{name}]" for name in known})
+                self.assertEqual(len(headings), len(set(headings)))
+                self.assertEqual(lines[:1], headings[:1])
+                self.assertLessEqual(len(lines), 2_000)
+                seen: set[str] = set()
+                for line in lines:
+                    seen = set() if line in headings else seen
+                    self.assertNotIn(line, seen)
+                    seen.add(line)
+                    self.assertTrue(any(map(str.isalnum, line)) and len(line) <= 120, line)
 
 
 class Packages(Case):
