@@ -5,21 +5,14 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 PREFIX ?= /usr/local
-DESTDIR ?=
-MAILBOX ?=
 SWIFT ?= swift
 PYTHON ?= /usr/bin/python3
 PICTURES ?= pictures
-KILLS ?= 100
 ROUNDS ?= 200
 SESSIONS ?= 200
 MIXTURES ?= 500
 HOURS ?= 24
-SEED ?=
 EDGE ?= top
-ONLY ?=
-RTL ?=
-LARGE ?=
 
 # The installed products and their paths below PREFIX: PRODUCT=PATH. `tideline` starts
 # `tideline-window` from its own folder or from libexec.
@@ -29,17 +22,11 @@ products = $(foreach pair,$(installed),$(firstword $(subst =, ,$(pair))))
 share = $(DESTDIR)$(PREFIX)/share
 # The programs as they are installed. SwiftPM would link all of Foundation into each of them.
 linked = .build/linked
-release = $(linked)/bin/tideline
 BUILT ?= $(linked)/bin
-# The programs with the trace of the window's states, which the demo and the benchmarks read.
-traced = .build/traced
-traced_release = $(traced)/bin/tideline
+traced_release = .build/traced/bin/tideline
 library = lib/tideline/libtideline.so
 packages = $(patsubst %,.build/%.deb,$(shell sed -n "s/^Package: //p" data/debian/control))
 catalogues = $(wildcard data/po/*/*.po)
-
-build_release = env SWIFT=$(SWIFT) scripts/build-release
-build_traced = env TRACED=1 SWIFT=$(SWIFT) scripts/build-release
 
 # The data beside a built program, as beside an installed one.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
@@ -47,7 +34,7 @@ gallery = .build/debug/Gallery
 
 # Prints one line for each long step. V=1 also shows its output, which is in a log in .build/logs.
 step = @scripts/step
-export V
+export SWIFT PYTHON V
 
 # Updates the caches of the desktop, unless the files are staged in DESTDIR for a package.
 # Without a cache, icons are still found; an outdated cache hides them.
@@ -57,10 +44,7 @@ define tell_the_desktop
 	  [ ! -e "$(share)/icons/hicolor/icon-theme.cache" ] || gtk4-update-icon-cache -qtf "$(share)/icons/hicolor"; }
 endef
 
-.PHONY: help deps test-deps build programs traced build-tests run gallery pictures test test-all list-tests \
-  check test-swift test-fuzzed test-packages test-widgets test-functions test-data test-servers test-commands test-robustness test-kill test-end-to-end \
-  test-benchmarks test-trixie test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
-  demo docs install uninstall deb lint pot clean
+.PHONY: $(shell sed -nE 's/^([a-z-]+):.*/\1/p' Makefile)
 # One target after another, since builds wait for each other. scripts/run-tests sets TOGETHER.
 ifndef TOGETHER
 .NOTPARALLEL:
@@ -77,16 +61,20 @@ test-deps: ### Install what is missing to test, too
 
 build: deps programs ## Build for release
 
+# FOLDER, WORDS, environment: builds the programs into a folder.
+define build_programs
+	$(step) "Building Tideline$(2)" $(3) scripts/build-release $(products)
+	$(step) "Linking it" $(3) scripts/link-release .build/release $(1) $(products)
+	@scripts/build-data $(1)/share "$(CURDIR)/$(1)/bin/tideline"
+endef
+
 # Builds as for a package: installs no dependencies.
 programs:
-	$(step) "Building Tideline" $(build_release) $(products)
-	$(step) "Linking it" env SWIFT=$(SWIFT) scripts/link-release .build/release $(linked) $(products)
-	@scripts/build-data $(linked)/share "$(CURDIR)/$(release)"
+	$(call build_programs,$(linked))
 
+# The programs with the trace of the window's states, which the demo and the benchmarks read.
 traced: deps
-	$(step) "Building Tideline with its trace" $(build_traced) $(products)
-	$(step) "Linking it" env TRACED=1 SWIFT=$(SWIFT) scripts/link-release .build/release $(traced) $(products)
-	@scripts/build-data $(traced)/share "$(CURDIR)/$(traced_release)"
+	$(call build_programs,.build/traced, with its trace,env TRACED=1)
 
 screen = $(or $(WAYLAND_DISPLAY),$(DISPLAY))
 
@@ -138,12 +126,12 @@ list-tests:
 build-tests: test-deps
 	$(step) "Building the tests" $(SWIFT) build --build-tests
 	@$(call build_data,debug)
-	$(step) "Building the guests" env SWIFT=$(SWIFT) scripts/build-guests
+	$(step) "Building the guests" scripts/build-guests
 
 check: test-deps ## Check what you have changed within a minute: the format, and some unit tests of it
 	$(step) "Building the tests" $(SWIFT) build --build-tests
 	@$(call build_data,debug)
-	$(step) "What has changed" env SWIFT=$(SWIFT) scripts/check
+	$(step) "What has changed" scripts/check
 
 test-swift: test-widgets test-functions ### Run all unit tests
 
@@ -155,13 +143,13 @@ test-functions: build-tests ### Run the unit tests of all else
 	$(step) "Unit tests of functions" sh -c 'scripts/with-scratch scripts/with-display \
 	  .build/debug/TidelinePackageTests.xctest --testing-library swift-testing \
 	  --experimental-maximum-parallelization-width 8 --xunit-output "$$JUNIT/functions.xml"'
-	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
+	$(step) "Examples in the documentation" scripts/check-snippets
 
 test-fuzzed: build-tests ### Compile what is fuzzed
-	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
+	$(step) "What is fuzzed" env SWIFTC=$(SWIFT)c scripts/fuzz --check
 
 test-packages: build-tests ### Use the library from other packages, by path and by URL
-	$(step) "Other packages" env SWIFT=$(SWIFT) scripts/test-packages
+	$(step) "Other packages" scripts/test-packages
 
 without_display = env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch $(PYTHON) Tests/run.py
 
@@ -174,13 +162,9 @@ test-servers: build-tests ### Start the IMAP servers that other tests stand on, 
 test-commands: build-tests ### Add accounts on the command line, with servers, keyrings and a DNS of their own
 	$(step) "Command line" $(without_display) CommandLine
 
-robustness = scripts/with-scratch $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
-
-test-robustness: build-tests ### Kill it, fill its disk, break its mailboxes; it must lose nothing
-	$(step) "Robustness" $(robustness)
-
-test-kill: build-tests ### Kill it KILLS times, and try the largest of broken mailboxes
-	$(robustness) --kills $(KILLS)
+test-robustness: build-tests ### Kill it, KILLS times, fill its disk, break its mailboxes; it must lose nothing
+	$(step) "Robustness" scripts/with-scratch $(PYTHON) Tests/Robustness/run.py \
+	  --binary .build/debug/tideline $(if $(KILLS),--kills $(KILLS))
 
 # Tests the debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: build-tests ### Pull, page and type in a headless GNOME session
@@ -214,7 +198,7 @@ fuzz: test-deps ### Fuzz what reads messages, mboxes, file names and IMAP respon
 bench: bench-library bench-window bench-mail bench-imap ## Measure the library, the window, the mail engine, and mail on a server
 
 bench-library: test-deps traced ### Measure the library beside the same list without it, and a list of a million rows
-	$(step) "Building the benchmarks" $(build_traced) Benchmarks
+	$(step) "Building the benchmarks" env TRACED=1 scripts/build-release Benchmarks
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
 	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/Benchmarks
 
@@ -223,17 +207,17 @@ bench-window: traced test-deps ### Measure the window's start and memory beside 
 	  --cache .build/bench-mail
 	$(PYTHON) Tests/Benchmarks/keystroke.py --binary $(traced_release) --cache .build/bench-mail \
 	  $(if $(LARGE),--messages 200000)
-	$(step) "Building the benchmarks" $(build_traced) Benchmarks
+	$(step) "Building the benchmarks" env TRACED=1 scripts/build-release Benchmarks
 	$(PYTHON) Tests/Benchmarks/pane.py --binary .build/release/Benchmarks
 
 # Mailboxes and a store of a million conversations are made once; `make clean` removes them.
 bench-mail: test-deps traced ### Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
-	$(step) "Building the benchmarks" $(build_traced) MailBenchmarks
+	$(step) "Building the benchmarks" env TRACED=1 scripts/build-release MailBenchmarks
 	$(PYTHON) Tests/Benchmarks/mail.py --binary $(traced_release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
 
 bench-imap: test-deps traced ### Measure mail on a server beside mbsync and neomutt; LARGE=1 also 100,000 messages
-	$(step) "Building the benchmarks" $(build_traced) MailBenchmarks
+	$(step) "Building the benchmarks" env TRACED=1 scripts/build-release MailBenchmarks
 	$(PYTHON) Tests/Benchmarks/imap.py --binary $(traced_release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-imap $(if $(LARGE),--all)
 
@@ -249,7 +233,7 @@ test-asan: test-deps ### Run the library's widget tests and guests in C under Ad
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 GDK_DEBUG=gl-disable \
 	  scripts/with-display $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan \
 	  --disable-swift-testing --filter '^(PullToRefresh(Gtk)?|RefreshPlaceKeeping|TidelineGtk)Tests'
-	$(step) "Building the guests with AddressSanitizer" env SWIFT=$(SWIFT) scripts/build-guests --asan
+	$(step) "Building the guests with AddressSanitizer" scripts/build-guests --asan
 	$(step) "Guests in C, in release" scripts/with-display $(PYTHON) \
 	  Tests/EndToEnd/release_guests.py .build/asan-guests/bin
 
@@ -258,7 +242,7 @@ demo: traced test-deps ## Play the app without a screen; pictures go to demo/
 	  $(if $(ONLY),--only $(ONLY))
 
 docs: ## Build the library's documentation below .build/docs
-	$(step) "Documentation" env SWIFT=$(SWIFT) scripts/make-docs
+	$(step) "Documentation" scripts/make-docs
 
 install: ## Install below PREFIX, staged in DESTDIR
 	@test -x "$(BUILT)/tideline" || { echo "Build first: make build"; exit 1; }
@@ -280,7 +264,7 @@ uninstall: ### Remove what install put there
 	$(tell_the_desktop)
 
 deb: build test-deps ### Make packages of Tideline and of the library for Debian and Ubuntu in .build
-	$(step) "Building the library for C" env SWIFT=$(SWIFT) scripts/build-library .build/library
+	$(step) "Building the library for C" scripts/build-library .build/library
 	$(step) "Making the packages" scripts/build-deb $(BUILT) .build/library .build
 	$(step) "Checking the packages" lintian --fail-on error,warning $(packages)
 
@@ -297,7 +281,7 @@ test-deb: deb ### Install the packages on clean Debians, 12 and 13 (as root; not
 	@scripts/test-deb $(trixie)/source/.build trixie .build/deb-trixie-on-trixie.png
 
 test-flatpak: deps ### Build as the Flatpak does, of vendored sources and without a network (not in `make test`)
-	$(step) "Building as the Flatpak does" env SWIFT=$(SWIFT) scripts/test-flatpak
+	$(step) "Building as the Flatpak does" scripts/test-flatpak
 
 lint: ### Check the format of the Swift sources
 	$(step) "Lint" $(SWIFT) format lint --strict --recursive Package.swift Sources Examples Tests build-aux
