@@ -143,7 +143,7 @@ test-functions: build-tests ### Run the unit tests of all else
 	$(step) "Unit tests of functions" sh -c 'scripts/with-scratch scripts/with-display \
 	  .build/debug/TidelinePackageTests.xctest --testing-library swift-testing \
 	  --experimental-maximum-parallelization-width 8 --xunit-output "$$JUNIT/functions.xml"'
-	$(step) "Examples in the documentation" scripts/check-snippets
+	$(step) "Examples in the documentation" $(without_display) test_snippets
 
 test-fuzzed: build-tests ### Compile what is fuzzed
 	$(step) "What is fuzzed" env SWIFTC=$(SWIFT)c scripts/fuzz --check

@@ -42,7 +42,8 @@ def _play(number: int) -> tuple[str, bool]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("tests", choices=("CommandLine", "Servers", "test_benchmarks", "test_data"))
+    parser.add_argument("tests", choices=("CommandLine", "Servers", "test_benchmarks", "test_data",
+                                          "test_snippets"))
     add_choice(parser)
     # Two jobs, because servers start and programs wait for them: the processors are mostly idle.
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1),

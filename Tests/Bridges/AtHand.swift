@@ -1,4 +1,4 @@
-// The types that a snippet of the texts may use without declaring them: scripts/check-snippets.
+// The types that a snippet of the texts may use without declaring them: Tests/test_snippets.py.
 
 import FoundationEssentials
 import PullToRefresh
