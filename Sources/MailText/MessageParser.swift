@@ -19,7 +19,11 @@ package enum MessageParser {
     // File systems allow times far outside the range for mail.
     let received = min(max(0, received), Header.latestDate)
     let beginning = MessageBytes(bytes, goesOn: excerpt.isCut)
-    func parsed(_ message: MessageBytes, _ content: MessageContent) -> ParsedMessage {
+    func parsed(
+      _ message: MessageBytes,
+      _ content: MessageContent,
+      whole: UInt64? = nil
+    ) -> ParsedMessage {
       let header = message.header
       let senders = header.senders
       let head = MessageHead(
@@ -31,7 +35,7 @@ package enum MessageParser {
         subject: message.subject,
         snippet: content.firstWords,
         hasAttachments: !content.attachments.isEmpty,
-        fingerprint: Fingerprint.make(beginning.fields, Bytes(bytes), excerpt)
+        fingerprint: Fingerprint.make(beginning.fields, Bytes(bytes), excerpt, whole: whole)
       )
       var words = content.words
       for file in content.attachments { words.add(file.name) }
@@ -52,8 +56,10 @@ package enum MessageParser {
       return parsed(beginning, beginning.row(limit: MessageContent.rowLimits[0]))
     }
     return rest.withUnsafeMutableBufferPointer { bytes in
+      // Made first, since the bytes are overwritten.
+      let hash = QuickHash.ofLong(Bytes(rebasing: bytes[min(excerpt.headerLength, bytes.count)...]))
       let message = MessageBytes(bytes, goesOn: false)
-      return parsed(message, message.row())
+      return parsed(message, message.row(), whole: hash)
     }
   }
 }

@@ -6,7 +6,7 @@ enum StoreSchema {
   static let applicationID: Int32 = 0x5469_6465
 
   /// The version of the stored values; raised when a column keeps its name but gets other values.
-  private static let form = 18
+  private static let form = 19
 
   /// The version of the tables, of their values and of the phrases that decide about rows, in the
   /// header field that SQLite leaves to programs. A store of another version is emptied and filled

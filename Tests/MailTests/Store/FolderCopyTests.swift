@@ -42,6 +42,25 @@ struct FolderCopyTests {
     #expect(stubs.map(\.isUnread).sorted { !$0 && $1 } == [false, true])
   }
 
+  /// Reports of a machine, for example: their headers and lengths are equal.
+  @Test(arguments: [40, 1_000], ["Mail", "box"])
+  func messagesThatDifferFarBehindAreTwo(_ lines: Int, _ name: String) async throws {
+    let text = String(repeating: String(repeating: "tide ", count: 25) + "\n", count: lines)
+    let (one, two) = (text + "It rises.\n", text + "It falls.\n")
+    let messages = [one, two, one].map { message("x@me", body: $0) }
+    let layout = try maildir(["1:2,": messages[0], "2:2,": messages[1], "3:2,": messages[2]])
+    try layout.file("box", mboxText(messages[0], messages[1], messages[2]))
+    let mailbox = try await layout.open(name).refreshed()
+    let stubs = try await mailbox.messages(in: mailbox.everything()[0].id)
+    #expect(stubs.map(\.places.count).sorted() == [1, 2])
+    var rises: Set<Bool> = []
+    for stub in stubs {
+      let passages = try await mailbox.message(stub).passages
+      rises.insert(passages.contains { $0.text.contains("It rises.") })
+    }
+    #expect(rises == [true, false])
+  }
+
   /// Messages without a Message-ID are identified by their headers.
   @Test func copiesWithoutAMessageIDAreOneMessage() async throws {
     let text = message("x@me").replacing("Message-ID: <x@me>\n", with: "")
