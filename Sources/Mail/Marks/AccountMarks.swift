@@ -37,9 +37,11 @@ struct AccountMarks: Sendable {
         wait: wait,
         of: account,
         shown: { try MessageQuery.marks(db) },
-        commit: { before, after in
+        without: try Self.overruled(db),
+        commit: { stamps in
           do {
-            if let after { try Self.follow(before, after, db) }
+            try db.execute(sql: "DELETE FROM overruled")
+            try Self.follow(stamps, db)
             try db.commit()
           } catch {
             failure = error
@@ -53,15 +55,52 @@ struct AccountMarks: Sendable {
   }
 
   /// Removes marks that a later change of the account has overruled. The store's transaction has
-  /// applied the change.
+  /// applied the change. While the file cannot be changed, the store notes them.
   func drop(_ marks: [MessageStub.ID: MessageFlags], _ db: Database) throws {
-    guard let file, !marks.isEmpty, let stamps = try? file.drop(marks, of: account) else { return }
-    try Self.follow(stamps.before, stamps.after, db)
+    guard file != nil, !marks.isEmpty else { return }
+    for (id, flags) in marks {
+      try db.execute(
+        sql: "INSERT INTO overruled VALUES (?, ?, ?)",
+        arguments: [id.messageID, id.fingerprint, flags.rawValue]
+      )
+    }
+    _ = try? dropOverruled(db)
+  }
+
+  private func dropOverruled(_ db: Database) throws -> MarkFile.Stamps? {
+    let stamps = try file?.drop(try Self.overruled(db), of: account)
+    try db.execute(sql: "DELETE FROM overruled")
+    try Self.follow(stamps, db)
+    return stamps
+  }
+
+  private static func overruled(_ db: Database) throws -> [MessageStub.ID: MessageFlags] {
+    let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM overruled"))
+    let marks = rows.map { row in
+      (MessageStub.ID(messageID: row[0], fingerprint: row[1]), MessageFlags(rawValue: row[2]))
+    }
+    return Dictionary(marks) { $0.union($1) }
+  }
+
+  /// Ends the wait of marks, as ``MarkFile/settle(_:written:of:)``. The list already shows the
+  /// written marks as flags of the account.
+  func settle(
+    _ waiting: [MessageStub.ID: MessageFlags],
+    written: [MessageStub.ID: MessageFlags] = [:],
+    in store: Store
+  ) async throws {
+    let (file, account) = (file, account)
+    let stamps = try await ReadingThreads.run {
+      try file?.settle(waiting, written: written, of: account)
+    }
+    // If this fails, the next refresh aligns the list.
+    if let stamps { try? await store.write { try Self.follow(stamps, $0) } }
   }
 
   /// Notes that the list shows the changed marks, if it has shown those before the change.
-  private static func follow(_ before: Int64?, _ after: Int64, _ db: Database) throws {
-    if try before == nil || before == stamp(db) { try save(after, db) }
+  private static func follow(_ stamps: MarkFile.Stamps?, _ db: Database) throws {
+    guard let stamps else { return }
+    if try stamps.before == nil || stamps.before == stamp(db) { try save(stamps.after, db) }
   }
 
   /// Notes that the list may lack marks, so that the next refresh aligns it.
@@ -86,11 +125,16 @@ struct AccountMarks: Sendable {
   @discardableResult
   func align(_ store: Store) async throws -> Bool {
     guard let file else { return false }
-    let (account, shown) = (account, try await store.read(Self.stamp))
+    let (shown, isBehind) = try await store.read { db in
+      (try Self.stamp(db), try !Self.overruled(db).isEmpty)
+    }
     return try await ReadingThreads.run {
       do {
-        guard let stamp = try file.stamp(of: account), stamp != shown else { return false }
+        guard let stamp = try file.stamp(of: account), isBehind || stamp != shown else {
+          return false
+        }
         try await store.write { db in
+          let stamp = try dropOverruled(db)?.after ?? stamp
           // The marks may be newer than the stamp: then the next refresh aligns them.
           try BatchWriter.align(db) { try file.marks(of: $0, in: account) }
           try Self.save(stamp, db)

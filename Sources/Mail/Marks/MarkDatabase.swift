@@ -112,7 +112,8 @@ final class MarkDatabase: Sendable {
         guard try tables.isEmpty || isWhole(db) else { throw Damage() }
         return !tables.contains("stamp")
       }
-      if isNew { try queue.write { try $0.execute(sql: Self.tables) } }
+      // A file of an earlier version can be read on a disk that cannot be written.
+      if isNew { try? queue.write { try $0.execute(sql: Self.tables) } }
       return queue
     } catch let error as DatabaseError
       where beginsAsDatabase && [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)

@@ -42,9 +42,10 @@ public final class MarkFile: Sendable {
   ///   - wait: how the mark waits to be written into the mailbox; nil if it is not to be written.
   ///   - shown: returns the marks that the list shows. A file without a stamp of the account gets
   ///     them first, since a file that was damaged or deleted had them.
+  ///   - overruled: other marks to remove, as by ``drop(_:of:)``.
   ///   - commit: commits the same change of a store, whose transaction is open. It is called once
   ///     the marks are on the disk: after that, only the journal's removal is left to do. If it
-  ///     throws, nothing is stored. It gets the stamps before and after the change.
+  ///     throws, nothing is stored. It gets the stamps, or nil if no mark in the file has changed.
   func save(
     _ mark: MessageMark,
     _ ids: [MessageStub.ID: Bool],
@@ -52,7 +53,8 @@ public final class MarkFile: Sendable {
     wait: Wait? = nil,
     of account: String,
     shown: () throws -> [MessageStub.ID: MessageFlags] = { [:] },
-    commit: (_ before: Int64?, _ after: Int64?) throws -> Void = { _, _ in }
+    without overruled: [MessageStub.ID: MessageFlags] = [:],
+    commit: (Stamps?) throws -> Void = { _ in }
   ) throws {
     let kind = mark.flags.ofSameKind
     let waiting =
@@ -63,55 +65,71 @@ public final class MarkFile: Sendable {
       }
     let makes = !ids.isEmpty && (wait != nil || ids.values.contains(true))
     let isWritten = try file.write(makes: makes, replaces: true) { db in
-      let before = try Self.stamp(of: account, db)
-      if before == nil {
-        for (id, marks) in try shown() {
-          try Self.change(id, of: account, db) { if $0.userMarks.isEmpty { $0 = marks } }
+      let stamps = try Self.renewStamp(of: account, db) { before in
+        if before == nil {
+          for (id, marks) in try shown() {
+            try Self.change(id, of: account, db) { if $0.userMarks.isEmpty { $0 = marks } }
+          }
+        }
+        for (id, marks) in overruled {
+          try Self.change(id, of: account, db) { $0.subtract(marks.ofSameKind) }
+        }
+        for (id, isNeeded) in ids {
+          try Self.change(id, of: account, db) { row in
+            let promised =
+              row.waiting.contains(mark.flags)
+              ? row.intersection(kind).intersection([.waits, .areNamed]) : []
+            let isKept =
+              switch wait {
+              case nil: isNeeded || !promised.isEmpty
+              case .waits: isNeeded || changed.contains(id) || !row.isDisjoint(with: kind)
+              case .insists: true
+              }
+            row.subtract(kind)
+            if isKept { row.formUnion(mark.flags.union(waiting).union(promised)) }
+          }
         }
       }
-      for (id, isNeeded) in ids {
-        try Self.change(id, of: account, db) { row in
-          let promised =
-            row.waiting.contains(mark.flags)
-            ? row.intersection(kind).intersection([.waits, .areNamed]) : []
-          let isKept =
-            switch wait {
-            case nil: isNeeded || !promised.isEmpty
-            case .waits: isNeeded || changed.contains(id) || !row.isDisjoint(with: kind)
-            case .insists: true
-            }
-          row.subtract(kind)
-          if isKept { row.formUnion(mark.flags.union(waiting).union(promised)) }
-        }
-      }
-      let after = try Self.renewStamp(of: account, db)
-      try db.flush()
-      try commit(before, after)
+      if stamps != nil { try db.flush() }
+      try commit(stamps)
     }
-    if !isWritten { try commit(nil, nil) }
+    if !isWritten { try commit(nil) }
   }
 
   /// Removes marks that a later change of the account has overruled.
+  func drop(_ marks: [MessageStub.ID: MessageFlags], of account: String) throws -> Stamps? {
+    try change(marks, of: account) { row, dropped, _ in row.subtract(dropped.ofSameKind) }
+  }
+
+  /// Changes the marks of some messages.
   ///
-  /// - Returns: the stamps before and after the change; nil if there is no file.
-  func drop(
+  /// - Returns: the stamps; nil if no mark has changed.
+  private func change(
     _ marks: [MessageStub.ID: MessageFlags],
-    of account: String
-  ) throws -> (before: Int64?, after: Int64)? {
-    var stamps: (Int64?, Int64)?
+    of account: String,
+    _ change: (_ row: inout MessageFlags, _ marks: MessageFlags, MessageStub.ID) -> Void
+  ) throws -> Stamps? {
+    var stamps: Stamps?
+    guard !marks.isEmpty else { return nil }
     try file.write { db in
-      let before = try Self.stamp(of: account, db)
-      for (id, dropped) in marks {
-        try Self.change(id, of: account, db) { $0.subtract(dropped.ofSameKind) }
+      stamps = try Self.renewStamp(of: account, db) { _ in
+        for (id, marks) in marks {
+          try Self.change(id, of: account, db) { change(&$0, marks, id) }
+        }
       }
-      stamps = (before, try Self.renewStamp(of: account, db))
     }
     return stamps
   }
 
-  /// The stamp of an account's marks: a random number, which changes with each change of the marks
-  /// that a list shows. A store keeps the stamp of the marks that it shows. If the stamps differ,
-  /// the store was not there when marks were made, or this file has another version of them.
+  /// An account's stamps before and after a change of its marks.
+  struct Stamps {
+    let before: Int64?
+    let after: Int64
+  }
+
+  /// The stamp of an account's marks: a random number, which changes with each change of the marks.
+  /// A store keeps the stamp of the marks that it shows. If the stamps differ, the store was not
+  /// there when marks were made, or this file has another version of them.
   ///
   /// - Returns: nil if the file has no marks of the account, and had none.
   func stamp(of account: String) throws -> Int64? {
@@ -119,19 +137,27 @@ public final class MarkFile: Sendable {
   }
 
   private static func stamp(of account: String, _ db: Database) throws -> Int64? {
-    try Int64.fetchOne(
+    guard try db.tableExists("stamp") else { return nil }
+    return try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT number FROM stamp WHERE account = ?"),
       arguments: [account]
     )
   }
 
-  private static func renewStamp(of account: String, _ db: Database) throws -> Int64 {
-    let number = Int64.random(in: .min ... .max)
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO stamp VALUES (?, ?)",
-      arguments: [account, number]
-    )
-    return number
+  /// Changes marks of an account, and renews their stamp.
+  ///
+  /// - Returns: the stamps; nil if no mark has changed.
+  private static func renewStamp(
+    of account: String,
+    _ db: Database,
+    after change: (_ stamp: Int64?) throws -> Void
+  ) throws -> Stamps? {
+    let (before, count) = (try stamp(of: account, db), db.totalChangesCount)
+    try change(before)
+    guard db.totalChangesCount != count else { return nil }
+    let after = Int64.random(in: .min ... .max)
+    try db.execute(sql: "INSERT OR REPLACE INTO stamp VALUES (?, ?)", arguments: [account, after])
+    return Stamps(before: before, after: after)
   }
 
   /// Ends the wait of marks after an attempt to write them. Marks that the user has changed
@@ -145,16 +171,11 @@ public final class MarkFile: Sendable {
     _ waiting: [MessageStub.ID: MessageFlags],
     written: [MessageStub.ID: MessageFlags],
     of account: String
-  ) throws {
-    guard !waiting.isEmpty else { return }
-    try file.write { db in
-      for (id, marks) in waiting {
-        try Self.change(id, of: account, db) { row in
-          let same = row.waiting.intersection(marks)
-          row.subtract(same.ofSameKind.intersection([.waits, .areNamed]))
-          row.subtract(same.intersection(written[id] ?? []))
-        }
-      }
+  ) throws -> Stamps? {
+    try change(waiting, of: account) { row, marks, id in
+      let same = row.waiting.intersection(marks)
+      row.subtract(same.ofSameKind.intersection([.waits, .areNamed]))
+      row.subtract(same.intersection(written[id] ?? []))
     }
   }
 

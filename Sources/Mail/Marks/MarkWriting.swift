@@ -118,12 +118,10 @@ extension Mailbox {
     _ named: Set<MessageStub.ID>,
     except before: [MessageStub.ID: MessageFlags]
   ) async throws {
-    let (marks, waiting) = (store.marks, try await waitingMarks())
+    let waiting = try await waitingMarks()
     let new = named.map { ($0, (waiting[$0] ?? []).subtracting(before[$0] ?? [])) }
-    try await ReadingThreads.run {
-      let ending = Dictionary(uniqueKeysWithValues: new.filter { !$0.1.isEmpty })
-      try marks.file?.settle(ending, written: [:], of: marks.account)
-    }
+    let ending = Dictionary(uniqueKeysWithValues: new.filter { !$0.1.isEmpty })
+    try await store.marks.settle(ending, in: store)
   }
 
   private func writeWaitingMarks(
@@ -174,11 +172,10 @@ extension Mailbox {
     }
     for (id, answers) in answers { report.add(answers, of: id) }
     let settled = answers.mapValues(\.settled)
-    let written = answers.mapValues(\.written)
+    try await marks.settle(settled, written: answers.mapValues(\.written), in: store)
+    // A wait ends only after an attempt, however long the server was away.
     let expired = try await ReadingThreads.run {
-      try file.settle(settled, written: written, of: marks.account)
-      // A wait ends only after an attempt, however long the server was away.
-      return endsOldWaits ? try file.endOldWaits(in: marks.account) : []
+      endsOldWaits ? try file.endOldWaits(in: marks.account) : []
     }
     report.expire(expired.intersection(waiting.keys), days: MarkFile.patienceInDays)
     return report

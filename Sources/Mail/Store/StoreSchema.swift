@@ -89,6 +89,8 @@ enum StoreSchema {
   ///   last reached, in seconds since 1970; NULL before, and for mail on disk. `last` is the
   ///   conversation id assigned last; no id is assigned twice. `marks` is the stamp of the user's
   ///   marks that the messages' flags have; NULL if that is not known. See ``MarkFile/stamp(of:)``.
+  /// - overruled: marks that a later change of the account has overruled, as long as the file of
+  ///   marks could not be changed. See ``AccountMarks/drop(_:_:)``.
   /// - folder: a folder of messages. `source` is its ``FolderID``, `role` its ``FolderRole`` or
   ///   NULL, `position` its index in the folder list, `checkpoint` the account's note of how far it
   ///   has read, and `horizon` with `horizonKey` its ``Horizon``, NULL if the folder is stored
@@ -116,6 +118,8 @@ enum StoreSchema {
       identifier TEXT NOT NULL, epoch INTEGER NOT NULL DEFAULT (random()),
       revision INTEGER NOT NULL DEFAULT (random() / 2), synced INTEGER, last INTEGER NOT NULL,
       marks INTEGER);
+    CREATE TABLE overruled (
+      message TEXT NOT NULL, fingerprint INTEGER NOT NULL, flags INTEGER NOT NULL);
     CREATE TABLE folder (
       id INTEGER PRIMARY KEY, source TEXT NOT NULL UNIQUE, name TEXT NOT NULL, role TEXT,
       position INTEGER NOT NULL, messages INTEGER NOT NULL DEFAULT 0,

@@ -82,6 +82,61 @@ import Testing
     try await expectOneTruth(mailbox, unread: isMarked ? [] : ["Three", "Two", "One"])
   }
 
+  /// The file of marks is busy, or may only be read, when the account changes a message.
+  @Test func anOverruledMarkThatCouldNotBeDroppedDoesNotComeBack() async throws {
+    let mailbox = try await open()
+    _ = try await mailbox.mark(.read, in: [mailbox.id(of: "One")])
+    let queue = try DatabaseQueue(path: file.path)
+    try await queue.write { db in
+      try db.execute(
+        sql: "CREATE TRIGGER busy BEFORE DELETE ON mark BEGIN SELECT RAISE(ABORT, 'no'); END"
+      )
+    }
+    for (name, next) in [("0:2,", "0:2,S"), ("0:2,S", "0:2,")] {
+      try maildir.move("cur/\(name)", to: "cur/\(next)")
+      _ = try await mailbox.refresh()
+    }
+    try await queue.write { try $0.execute(sql: "DROP TRIGGER busy") }
+    _ = try await mailbox.refresh()
+    try await expectOneTruth(mailbox, unread: ["Three", "Two", "One"])
+  }
+
+  /// Another program takes back a mark that one store has written, before the other one sees it.
+  @Test func aMarkThatOneStoreHasWrittenLeavesTheOthers() async throws {
+    let (one, other) = (try await open(), try await open(store: "other.sqlite"))
+    _ = try await one.mark(.read, in: [one.id(of: "One")])
+    _ = try await other.refresh()
+    _ = try await one.mark(.read, in: [one.id(of: "One")], writes: true)
+    try await one.writeMarks()
+    let stamp = try file.stamp(of: one.id.storeKey)
+    try maildir.move("cur/0:2,S", to: "cur/0:2,")
+    try await expectOneTruth(one.refreshed(), unread: ["Three", "Two", "One"])
+    try await expectOneTruth(other.refreshed(), unread: ["Three", "Two", "One"])
+    #expect(try file.stamp(of: one.id.storeKey) == stamp)
+  }
+
+  @Test func aMarkThatChangesNothingLeavesTheStamp() throws {
+    let id = MessageStub.ID(messageID: "0@x")
+    try file.save(.starred, [id: true], of: "a")
+    let stamp = try #require(try file.stamp(of: "a"))
+    try file.save(.starred, [id: true], of: "a", commit: { #expect($0 == nil) })
+    #expect(try file.drop([id: .readHere], of: "a") == nil)
+    #expect(try file.stamp(of: "a") == stamp)
+  }
+
+  /// As on a disk that may only be read: the index takes the name of the table that is missing.
+  @Test func aFileOfAnEarlierVersionIsReadWithoutAChange() throws {
+    let id = MessageStub.ID(messageID: "0@x")
+    try file.save(.starred, [id: true], of: "a")
+    let queue = try DatabaseQueue(path: file.path)
+    try queue.write { db in
+      try db.execute(sql: "DROP TABLE stamp; CREATE INDEX stamp ON mark (time)")
+    }
+    let again = MarkFile(path: file.path)
+    #expect(try again.marks(of: [id], in: "a") == [id: .starredHere])
+    #expect(try again.stamp(of: "a") == nil)
+  }
+
   private struct FullDisk: Error {}
 
   @Test func aMarkThatTheListCannotTakeIsNotKeptEither() throws {
@@ -89,7 +144,7 @@ import Testing
     try file.save(.starred, [id: true], of: "a")
     let before = try file.stamp(of: "a")
     #expect(throws: FullDisk.self) {
-      try file.save(.read, [id: true], of: "a", commit: { _, _ in throw FullDisk() })
+      try file.save(.read, [id: true], of: "a", commit: { _ in throw FullDisk() })
     }
     #expect(try file.marks(of: [id], in: "a") == [id: .starredHere])
     #expect(try file.stamp(of: "a") == before)
@@ -98,7 +153,7 @@ import Testing
       .read,
       [id: true],
       of: "a",
-      commit: { _, _ in
+      commit: { _ in
         let status = try FileManager.default.attributesOfItem(atPath: file.path + "-journal")
         #expect(status[.size] as? Int ?? 0 > 0)
       }
