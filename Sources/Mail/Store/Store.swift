@@ -131,7 +131,8 @@ final class Store: Sendable {
             throw StoreWasRebuilt()
           }
           let value = try body(db)
-          self.note(given: try ConversationQuery.lastNumber(db))
+          // The body has committed, so an error here must not deny it.
+          if let last = try? ConversationQuery.lastNumber(db) { self.note(given: last) }
           return value
         } catch {
           if db.isInsideTransaction { try? db.rollback() }

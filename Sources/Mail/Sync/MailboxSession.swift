@@ -214,7 +214,11 @@ final class MailboxSession: Sendable {
     }
     let lastSync = await lastSync(unless: failure?.isOffline != true)
     change { state in
-      if !isPartial { state.summary = summary ?? state.summary }
+      if let summary, isPartial {
+        state.summary?.marksFailure = summary.marksFailure
+      } else {
+        state.summary = summary ?? state.summary
+      }
       state.ended(failure, lastSync: lastSync, isPartial: isPartial)
     }
   }

@@ -22,6 +22,19 @@ struct MailboxStateTests {
     }
   }
 
+  /// A refresh of one folder aligns the list with the marks, too.
+  @Test func theNoticeOfUnreadMarksEndsWithAnyRefreshThatReadsThem() async throws {
+    try await withMailbox { mailbox, _ in
+      var states = mailbox.states().makeAsyncIterator()
+      var summary = RefreshSummary()
+      summary.marksFailure = .marksUnreadable(path: "/marks", reason: "it is locked")
+      await mailbox.session.refreshed(.success(summary), isPartial: false)
+      #expect(await states.next { $0.summary?.marksFailure != nil } != nil)
+      await mailbox.session.refreshed(.success(RefreshSummary()), isPartial: true)
+      #expect(await states.next { $0.summary?.marksFailure == nil } != nil)
+    }
+  }
+
   @Test func whatIsStoredIsCounted() async throws {
     try await withMailbox { mailbox, _ in
       var states = mailbox.states().makeAsyncIterator()
