@@ -67,7 +67,7 @@ public enum MarkRefusal: Sendable, Hashable {
   /// The system does not allow listing the message's folder, or renaming its file. The path is that
   /// of the folder.
   case disk(path: String, reason: String)
-  /// Another file has the name that the message's file would get.
+  /// The file of another message has the name of the message's file, apart from the flags.
   case nameTaken(path: String)
   /// The name of the message's file cannot get longer.
   case nameTooLong(path: String)
@@ -94,7 +94,10 @@ public enum MarkRefusal: Sendable, Hashable {
         reason
       )
     case .nameTaken(let path):
-      Sentence("There is another file “%s” already, which is never replaced.", path)
+      Sentence(
+        "“%s” is another message with the same name. Give one of the two files another name.",
+        path
+      )
     case .nameTooLong(let path):
       Sentence("The name of the file “%s” is too long for a mark.", path)
     case .noSafeRename(let path):

@@ -50,8 +50,9 @@ struct MaildirMarker {
           }
           continue
         }
-        // Two messages of one name, as after a copied folder: nobody knows which one is meant.
-        if let other = entries.first(where: { folders.isOther($0, than: entries[0]) }) {
+        // Two messages of one name, as after a copied folder: the last one is listed, but either
+        // may be meant.
+        if let other = entries.first(where: { folders.isOther($0, than: entries.last ?? $0) }) {
           let place = "\(path)/\(other.isNew ? "new" : "cur")/\(other.fileName)"
           answers[change] = .refused(.nameTaken(path: place))
           continue

@@ -30,7 +30,7 @@ struct Mbox: DiskFolder {
       do {
         let content = try MboxContent(file, limit: limit)
         if let damage = content.damage {
-          let warning = SkippedMessage(path: path.description, reason: damage)
+          let warning = SkippedMessage(path: path.description, reason: damage, isInPart: true)
           try await report(MailBatch(skipped: warning))
         }
         let run = MboxRun(content: content, path: path, known: try await known())
