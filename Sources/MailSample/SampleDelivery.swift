@@ -45,14 +45,17 @@ public enum SampleDelivery {
   }
 
   private static func check(_ path: String) throws(MailError) {
-    try WritablePath.check(path)
+    let isDots = [".", ".."].contains(path.split(separator: "/").last)
+    let folder = isDots ? realpath(path, nil) : nil
+    defer { free(folder) }
+    try WritablePath.check(folder.map { String(cString: $0) } ?? path)
     guard access(path, F_OK) == 0 else {
       throw errno == ENOENT || errno == ENOTDIR
         ? .mailboxMissing(path: path)
         : .mailboxUnreadable(path: path, reason: FileReason.last)
     }
     for folder in ["new", "cur"] where !WritablePath.isFolder("\(path)/\(folder)") {
-      throw .notAMaildir(path: path)
+      throw .notWritable(path: path, reason: "it is no Maildir, with “cur” and “new” in it")
     }
   }
 

@@ -52,7 +52,9 @@ struct SampleMaildir {
   /// - Throws: ``MailError/sampleFolderInUse(path:name:)`` if the folder contains anything else.
   private func olderFiles() throws(MailError) -> (list: FileManifest, names: [String]) {
     guard WritablePath.isFolder(path) else {
-      guard access(path, F_OK) != 0 else { throw .sampleFolderInUse(path: path, name: path) }
+      guard access(path, F_OK) != 0 else {
+        throw .notWritable(path: path, reason: "it is no folder")
+      }
       return (FileManifest(new: listPath), [])
     }
     let top = try content(of: path)

@@ -37,9 +37,9 @@ struct SampleCommand: ParsableCommand {
     )
     try sample.write(to: directory)
     guard truth else {
-      StandardError.write(
-        "\(sample.messages.count) messages in \(sample.conversations.count) conversations"
-      )
+      let count = sample.conversations.count
+      let conversations = count == 1 ? "1 conversation" : "\(count) conversations"
+      StandardError.write("\(sample.messages.count) messages in \(conversations)")
       return
     }
     for (index, messages) in sample.conversations.enumerated() {

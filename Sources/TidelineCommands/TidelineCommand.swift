@@ -29,16 +29,27 @@ struct TidelineCommand: ParsableCommand {
   /// Puts `open` before arguments that do not begin with a command. ArgumentParser's default
   /// subcommand has the same effect, but it looks through its options on each call, for other
   /// commands too: a seventh of the work of an unchanged refresh.
-  static func completed(_ arguments: [String]) -> [String] {
+  ///
+  /// - Throws: `ValidationError` for an unknown command: `open` takes one name, and `help` of
+  ///   ArgumentParser ignores what it does not know.
+  static func completed(_ arguments: [String]) throws -> [String] {
+    let names = arguments.prefix { !$0.hasPrefix("-") }
+    let name = names.first == "help" ? names.dropFirst().first : names.count > 1 ? names.first : nil
+    if let name, !isCommand(name) {
+      throw ValidationError("There is no command “\(name)”. “tideline --help” names them.")
+    }
     let isOwn =
       switch arguments.first {
-      case "help", "--help", "-h", "--help-hidden", "--version", "--experimental-dump-help": true
+      case "--help", "-h", "--help-hidden", "--version", "--experimental-dump-help": true
       case let first?:
-        first.hasPrefix("--generate-completion-script")
-          || configuration.subcommands.contains { $0.configuration.commandName == first }
+        first.hasPrefix("--generate-completion-script") || isCommand(first)
       case nil: false
       }
     return isOwn ? arguments : ["open"] + arguments
+  }
+
+  private static func isCommand(_ name: String) -> Bool {
+    name == "help" || configuration.subcommands.contains { $0.configuration.commandName == name }
   }
 }
 
@@ -54,7 +65,7 @@ enum Entry {
     Translations.useEnglish()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try TidelineCommand.parseAsRoot(TidelineCommand.completed(arguments))
+      var command = try TidelineCommand.parseAsRoot(try TidelineCommand.completed(arguments))
       try command.run()
     } catch {
       exit(CommandFailure.report(error, of: TidelineCommand.self))

@@ -50,8 +50,8 @@ package enum MailboxName: Sendable {
     }
     throw ValidationError(
       "This is no URL of an account. Write imaps://USER@HOST/, or imap://USER@HOST/ for STARTTLS, "
-        + "with “%40” for an “@” in the user’s name, and without a password: others could read it in "
-        + "the list of processes."
+        + "with “%40” for an “@” in the user’s name, a port from 1 to 65535 or none, and without a "
+        + "password: others could read it in the list of processes."
     )
   }
 

@@ -132,11 +132,11 @@ struct SampleTests {
   @Test func onlyAMaildirIsDeliveredTo() throws {
     try folder.write("", to: "mbox")
     let path = folder.file("mbox")
-    #expect(throws: MailError.notAMaildir(path: path)) {
-      try SampleDelivery.deliver(stories, to: path, count: 1)
-    }
-    #expect(throws: MailError.notAMaildir(path: folder.path)) {
-      try SampleDelivery.deliver(stories, to: folder.path, count: 1)
+    for path in [path, folder.path, "."] {
+      let error = #expect(throws: MailError.self) {
+        try SampleDelivery.deliver(stories, to: path, count: 1)
+      }
+      #expect("\(try #require(error))".contains("“\(path)” cannot be written (it is no Maildir"))
     }
     let missing = folder.file("missing")
     #expect(throws: MailError.mailboxMissing(path: missing)) {

@@ -191,11 +191,13 @@ class PathTests(RobustnessCase):
             self.assertEqual(report.status, 0, report.errors)
 
     def test_mail_is_delivered_into_a_maildir_only(self) -> None:
-        report = self.box.run("deliver", f"{HOME}/Mail")
-        self.assertEqual(report.status, 0, report.errors)
-        self.assertEqual(len(report.added), 3)
-        self.assert_untouched(report, "deliver", (f"{HOME}/Mail/new/",))
-        for value in ["", "/", ".", "..", HOME, f"{HOME}/", "link", "link/"]:
+        for value, folder in ((f"{HOME}/Mail", f"{HOME}/Mail"), (".", HERE)):
+            with self.subTest(value):
+                report = self.box.run("deliver", value)
+                self.assertEqual(report.status, 0, report.errors)
+                self.assertEqual(len(report.added), 3)
+                self.assert_untouched(report, value, (f"{folder}/new/",))
+        for value in ["", "/", "..", HOME, f"{HOME}/", "link", "link/"]:
             with self.subTest(value):
                 report = self.box.run("deliver", value)
                 self.assertNotEqual(report.status, 0)

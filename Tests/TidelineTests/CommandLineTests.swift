@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 import TidelineProgram
@@ -220,13 +221,19 @@ nonisolated final class CommandLineTests: CommandLineCase {
 /// `tideline` opens the window, unless it is called with a command.
 struct CompletedArgumentsTests {
   @Test(arguments: [[], ["Mail"], ["--store", "file"], ["--action", "refresh"], ["--", "list"]])
-  func whatIsNoCommandOpensTheWindow(_ arguments: [String]) {
-    #expect(TidelineCommand.completed(arguments) == ["open"] + arguments)
+  func whatIsNoCommandOpensTheWindow(_ arguments: [String]) throws {
+    #expect(try TidelineCommand.completed(arguments) == ["open"] + arguments)
   }
 
   @Test(arguments: [["list", "Mail"], ["open"], ["help", "list"], ["--help"], ["--version"]])
-  func commandsAndRequestsForHelpStayAsTheyAre(_ arguments: [String]) {
-    #expect(TidelineCommand.completed(arguments) == arguments)
+  func commandsAndRequestsForHelpStayAsTheyAre(_ arguments: [String]) throws {
+    #expect(try TidelineCommand.completed(arguments) == arguments)
+  }
+
+  @Test(arguments: [["refesh", "Mail"], ["help", "refesh"]])
+  func anUnknownCommandIsNamed(_ arguments: [String]) {
+    let error = #expect(throws: ValidationError.self) { try TidelineCommand.completed(arguments) }
+    #expect(error?.message.contains("“refesh”") == true)
   }
 }
 
