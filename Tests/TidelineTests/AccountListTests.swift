@@ -69,6 +69,22 @@ struct AccountListTests {
     }
   }
 
+  @Test func whatALaterVersionHasAddedIsKept() throws {
+    try withFile { file, path in
+      try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }
+      let more = #""more" : {"a" : [1, 2.5, null, true, "x"]}, "#
+      let text = try String(contentsOf: path, encoding: .utf8)
+        .replacing("\"version\"", with: more + "\"version\"")
+        .replacing("\"host\"", with: #""color" : "red", "host""#)
+      try text.write(to: path, atomically: false, encoding: .utf8)
+      try file.change { try $0.put(ListedAccount(name: "Bo", address: Self.bo)) }
+      let all = try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? NSDictionary
+      #expect(all?["more"] as? NSDictionary == ["a": [1, 2.5, NSNull(), true, "x"] as NSArray])
+      let accounts = all?["accounts"] as? [[String: Any]]
+      #expect(accounts?.map { $0["color"] as? String } == ["red", nil])
+    }
+  }
+
   @Test func anEarlierVersionsNameIsStillRead() throws {
     try withFile { file, path in
       try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }

@@ -7,6 +7,8 @@ import TidelineLocalization
 package struct AccountList: Sendable, Equatable {
   /// The accounts, in the order in which they were added.
   package private(set) var accounts: [ListedAccount] = []
+  /// The file's other members, of later versions.
+  private var others: [String: KeptValue] = [:]
 
   package init() {}
 
@@ -76,7 +78,7 @@ package struct AccountList: Sendable, Equatable {
 }
 
 extension AccountList: Codable {
-  private enum CodingKeys: CodingKey { case accounts, version }
+  private enum CodingKeys: CodingKey, CaseIterable { case accounts, version }
 
   /// The version of the file's format. A later version cannot be read.
   static let version = 1
@@ -84,9 +86,11 @@ extension AccountList: Codable {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     for account in try values.decode([ListedAccount].self, forKey: .accounts) { try take(account) }
+    others = try KeptValue.others(in: decoder, than: CodingKeys.self)
   }
 
   package func encode(to encoder: any Encoder) throws {
+    try others.encode(to: encoder)
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(Self.version, forKey: .version)
     try values.encode(accounts, forKey: .accounts)
@@ -164,6 +168,8 @@ package struct ListedAccount: Sendable, Hashable, Identifiable {
   package var pins: Set<CertificateFingerprint>
   /// Whether its password is in the keyring.
   package var isInKeyring: Bool
+  /// The account's other members in the file, of later versions.
+  private var others: [String: KeptValue] = [:]
 
   package init(
     id: UUID = UUID(),
@@ -178,7 +184,9 @@ package struct ListedAccount: Sendable, Hashable, Identifiable {
 }
 
 extension ListedAccount: Codable {
-  private enum CodingKeys: CodingKey { case host, id, keyring, name, pins, port, security, user }
+  private enum CodingKeys: CodingKey, CaseIterable {
+    case host, id, keyring, name, pins, port, security, user
+  }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -205,9 +213,11 @@ extension ListedAccount: Codable {
       }
     )
     isInKeyring = try values.decode(Bool.self, forKey: .keyring)
+    others = try KeptValue.others(in: decoder, than: CodingKeys.self)
   }
 
   package func encode(to encoder: any Encoder) throws {
+    try others.encode(to: encoder)
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
     try values.encode(name, forKey: .name)

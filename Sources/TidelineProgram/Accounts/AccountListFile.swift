@@ -158,3 +158,52 @@ extension FilePath {
     return String(cString: path)
   }
 }
+
+/// A value of JSON that this version does not know, and writes again as it was.
+enum KeptValue: Sendable, Hashable, Codable {
+  case null
+  case flag(Bool)
+  case whole(Int64)
+  case number(Double)
+  case text(String)
+  case list([KeptValue])
+  case object([String: KeptValue])
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    func read<Content: Decodable>(_ make: (Content) -> Self) -> Self? {
+      (try? value.decode(Content.self)).map(make)
+    }
+    if value.decodeNil() {
+      self = .null
+    } else if let known = read(Self.flag) ?? read(Self.whole) ?? read(Self.number)
+      ?? read(Self.text) ?? read(Self.list)
+    {
+      self = known
+    } else {
+      self = .object(try value.decode([String: KeptValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .null: try value.encodeNil()
+    case .flag(let flag): try value.encode(flag)
+    case .whole(let number): try value.encode(number)
+    case .number(let number): try value.encode(number)
+    case .text(let text): try value.encode(text)
+    case .list(let list): try value.encode(list)
+    case .object(let members): try value.encode(members)
+    }
+  }
+
+  /// The members of an object without those that this version knows.
+  static func others<Key: CodingKey & CaseIterable>(
+    in decoder: any Decoder,
+    than known: Key.Type
+  ) throws -> [String: KeptValue] {
+    let names = Set(Key.allCases.map(\.stringValue))
+    return try [String: KeptValue](from: decoder).filter { !names.contains($0.key) }
+  }
+}
