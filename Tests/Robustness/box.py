@@ -138,7 +138,8 @@ def _fill(root: Path, kept: set[Path]) -> None:
         place.mkdir(parents=True, exist_ok=True)
         (place / CANARY).write_text(f"in /{folder.lstrip('/')}\n")
     (root / "tmp").chmod(0o1777)
-    (root / f"{HOME}/.cache/tideline".lstrip("/")).chmod(0o700)
+    for place in (".cache", ".local/state"):
+        (root / f"{HOME}/{place}/tideline".lstrip("/")).chmod(0o700)
     here = root / HERE.lstrip("/")
     (here / "link").symlink_to("elsewhere")
     (here / "link-to-file").symlink_to(f"elsewhere/{CANARY}")

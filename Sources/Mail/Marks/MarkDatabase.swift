@@ -70,6 +70,7 @@ final class MarkDatabase: Sendable {
         let reason = kind == S_IFLNK ? "it is a symbolic link" : "it is no file"
         throw MailError.marksUnusable(path: path, reason: reason)
       }
+      if path == MarkFile.defaultPath { WritablePath.takeFromOthers(WritablePath.folder(of: path)) }
       StoreFile.makePrivate(path)
       do {
         let queue = try translating { try prepare() }
