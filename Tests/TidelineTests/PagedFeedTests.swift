@@ -49,6 +49,27 @@ nonisolated final class PagedFeedTests: StoreTestCase {
     }
   }
 
+  func testAListThatLacksAFolderShowsNoFailureOffline() throws {
+    let account = Self.account()
+    let (isAsked, lacking) = (AnswerFlag(), FolderID("folder1"))
+    account.beforeAnswering { step in
+      if step == .older(lacking) { isAsked.set() }
+      guard step != .sync(lacking), step != .older(lacking) else {
+        throw MailError.mailboxUnreadable(path: "server", reason: "no answer")
+      }
+    }
+    try withFeed(of: account) { feed, list in
+      _ = try await feed.source.mailboxes[0].refresh()
+      await feed.listAndWait(Listing())
+      XCTAssertEqual(list.seconds, [1398, 1396, 1394])
+      while !isAsked.isSet { await Task.yield() }
+      XCTAssertFalse(list.controller.loadMore.isRunning)
+      account.beforeAnswering { _ in }
+      _ = try await feed.refresh(list.controller)
+      XCTAssertEqual(Array(list.seconds.prefix(3)), [1399, 1398, 1397])
+    }
+  }
+
   func testTheFooterWaitsForTheServerAndOffersToTryAgain() throws {
     try withFeed { feed, list, account in
       while list.list.model.count < 195 { _ = try await feed.loadMore(list.controller) }

@@ -115,9 +115,17 @@ final class MailboxFeed {
     list.scrollToTop()
     onShown?()
     if try await showRest() { onShown?() }
-    // Fetches the first page of folders that were never read: nothing of them is stored.
-    if list.model.isEmpty || contents.lacksFolders, hasMore, !isSearchingOn { loadInFooter() }
-    if isSearchingOn { try await searchOn() }
+    if isSearchingOn { return try await searchOn() }
+    // Fetches the first page of folders that were never read: nothing of them is stored. Only a
+    // list without any row shows in its footer that this fails, as it does offline.
+    if list.model.isEmpty, hasMore { return loadInFooter() }
+    // A refresh reads such folders at its end.
+    guard contents.lacksFolders, list.widget.refreshController?.refresh.isRunning == false
+    else { return }
+    await contents.readFolders(size: size)
+    try Task.checkCancellation()
+    await catchUp()
+    if !contents.lacksFolders, list.model.count < size, hasMore { loadInFooter() }
   }
 
   /// Continues the search piece by piece, until the page is full or everything is searched.
