@@ -15,16 +15,18 @@ struct ArrivalFetchTests {
     mailbox = try await this.open().refreshed(for: .inbox)
   }
 
-  private func follow() -> Task<Void, Never> {
-    Task { [mailbox] in for await _ in mailbox.states(watching: .inbox) {} }
+  private static let archive = FolderName(components: ["Archive"])
+
+  private func follow(_ folder: FolderName = .inbox) -> Task<Void, Never> {
+    Task { [mailbox] in for await _ in mailbox.states(watching: folder) {} }
   }
 
   private func waitForIdle() async throws {
     while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  private func wait(forMessage number: Int) async throws {
-    let listing = Listing(folder: .inbox)
+  private func wait(forMessage number: Int, in folder: FolderName = .inbox) async throws {
+    let listing = Listing(folder: folder)
     while try await mailbox.storedConversations(in: listing, after: nil, limit: 1)
       .conversations.first?.subject != "Number \(number)"
     {
@@ -64,6 +66,29 @@ struct ArrivalFetchTests {
     let commands = this.server.commands.dropFirst(before)
     #expect(commands.count { $0.contains("EXAMINE") } == 5, "\(commands)")
     for follower in followers { follower.cancel() }
+  }
+
+  private func file(_ number: Int) {
+    this.server.change { $0.folders[1].deliver(IMAPCase.message(number, days: 0.01)) }
+  }
+
+  @Test func whatCameBeforeAFolderIsWatchedIsFetched() async throws {
+    file(1000)
+    _ = try await mailbox.page(in: Listing(folder: Self.archive), limit: 10)
+    file(1001)
+    let follower = follow(Self.archive)
+    try await wait(forMessage: 1001, in: Self.archive)
+    follower.cancel()
+  }
+
+  /// The first page reads it.
+  @Test func aFolderThatWasNeverReadIsOnlyWatched() async throws {
+    file(1000)
+    let before = this.server.commands.count
+    let follower = follow(Self.archive)
+    try await waitForIdle()
+    follower.cancel()
+    #expect(!this.server.commands.dropFirst(before).contains { $0.contains("FETCH") })
   }
 
   @Test func mailThatArrivesWhileAnotherProcessHoldsTheFolderIsFetchedAfterwards() async throws {
