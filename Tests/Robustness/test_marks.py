@@ -16,7 +16,7 @@ from tideline import KILLED, die_after
 
 _SIZE = 60
 
-# Sends the process $SIGNAL once, and gives it the time to take it: before the step of writing with the
+# Sends the process $SIGNAL once, and waits until it was taken: before the step of writing with the
 # number $AT, or if that is "journal", before the journal of the file of marks is removed.
 _CUT = r"""
 #define _GNU_SOURCE
@@ -31,8 +31,14 @@ static void step(int removes_journal) {
   const char *at = getenv("AT");
   if (sent || !(strcmp(at, "journal") ? ++steps == atoi(at) : removes_journal)) return;
   sent = 1;
-  kill(getpid(), atoi(getenv("SIGNAL")));
-  // Only where the signal must have been noticed, its thread has long.
+  int number = atoi(getenv("SIGNAL"));
+  sigset_t pending;
+  kill(getpid(), number);
+  do {
+    usleep(1000);
+    sigpending(&pending);
+  } while (sigismember(&pending, number));
+  // Only where the signal must have had its effect, its thread has long.
   usleep(removes_journal ? 3000000 : 100000);
 }
 
