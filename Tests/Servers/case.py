@@ -1,6 +1,7 @@
 """The base of these tests: a test starts a server, and is skipped if there is none."""
 
 import unittest
+from collections.abc import Iterable, Mapping
 from typing import Callable, TypeVar
 
 from . import messages
@@ -25,6 +26,23 @@ class ServerCase(unittest.TestCase):
             self.skipTest(str(reason))
 
 
+def each(check: str, quirks: Mapping[str, object] | Iterable[str],
+         **options: object) -> Callable[[type], type]:
+    """Gives a class a test for each quirk, named after it: one of the class's checks with the
+    quirk, with what a mapping has for it, be it one argument or a tuple, and with the options."""
+    def test(quirk: str, *arguments: object) -> Callable[[ServerCase], None]:
+        return lambda case: getattr(case, check)(quirk, *arguments, **options)
+
+    def decorated(case: type) -> type:
+        for quirk in quirks:
+            found = quirks[quirk] if isinstance(quirks, Mapping) else ()
+            arguments = found if isinstance(found, tuple) else (found,)
+            setattr(case, f"test_{quirk.replace('-', '_')}", test(quirk, *arguments))
+        return case
+
+    return decorated
+
+
 class QuirkCase(ServerCase):
     """A server with one quirk, and a session with it."""
 
@@ -43,3 +61,14 @@ class QuirkCase(ServerCase):
         talk = self.log_in(quirk, **options)
         self.opened = talk.ask("EXAMINE INBOX")
         return talk
+
+    def assert_login(self, quirk: str, answer: bytes) -> None:
+        self.log_in(quirk)
+        self.assertIn(answer, self.login_answer)
+
+    def assert_opened(self, quirk: str, answer: bytes) -> None:
+        self.open(quirk)
+        self.assertRegex(self.opened, answer)
+
+    def assert_answer(self, quirk: str, command: str, answer: bytes) -> None:
+        self.assertRegex(self.open(quirk).ask(command), answer)

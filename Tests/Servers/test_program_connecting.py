@@ -5,12 +5,23 @@ import base64
 import ssl
 import unittest
 
+from .case import each
 from .program_case import ProgramCase, SideBySide
 from .scripted import PASSWORD, USER
 
 _LOGINS = {"AUTHENTICATE", "LOGIN"}
+_EARLY = "something was sent before the encryption began"
 
 
+@each("assert_all_shown", ["alert-on-login", "unsafe-login-without-id", "refuses-plain",
+                           "no-enabled-line"])
+@each("assert_all_shown", ["starttls-needs-capitals", "other-capabilities-before-tls"],
+      scheme="imap")
+@each("assert_unsaid", ["echo-in-no", "echo-in-bad", "echo-in-bye", "echo-in-greeting",
+                        "echo-in-capabilities", "echo-after-login"])
+@each("assert_not_let_in", {
+    "login-unavailable": r"\(it is not available at present\)",
+    "login-limit": r"\(there are too many connections or requests\)"})
 class ProgramConnecting(ProgramCase):
     def refused(self, quirk: str | None = None, sentence: str = "", scheme: str = "imaps",
                 **options: object) -> list[str]:
@@ -37,27 +48,20 @@ class ProgramConnecting(ProgramCase):
                 "AUTHENTICATE"), 1)
         self.assertEqual(self.server.connections, 1)
 
-    def test_inject_before_starttls(self) -> None:
-        sent = self.refused("inject-before-starttls", "No safe connection to “localhost” .*"
-                            "something was sent before the encryption began", scheme="imap")
+    def assert_unsafe(self, quirk: str | None, reason: str, **options: object) -> None:
+        sent = self.refused(quirk, f"No safe connection to “localhost” .*{reason}", scheme="imap",
+                            **options)
         self.assertFalse(_LOGINS & set(sent), sent)
+
+    def test_inject_before_starttls(self) -> None:
+        self.assert_unsafe("inject-before-starttls", _EARLY)
 
     def test_empty_line_before_tls(self) -> None:
-        sent = self.refused("empty-line-before-tls", "No safe connection to “localhost” .*"
-                            "something was sent before the encryption began", scheme="imap")
-        self.assertFalse(_LOGINS & set(sent), sent)
-
-    def test_starttls_needs_capitals(self) -> None:
-        self.assert_all_shown("starttls-needs-capitals", scheme="imap")
-
-    def test_other_capabilities_before_tls(self) -> None:
-        self.assert_all_shown("other-capabilities-before-tls", scheme="imap")
+        self.assert_unsafe("empty-line-before-tls", _EARLY)
 
     def test_no_starttls(self) -> None:
         """The program refuses even if an attacker in between has removed STARTTLS."""
-        sent = self.refused(None, r"No safe connection to “localhost” .*it offers no encryption",
-                            scheme="imap", without=["STARTTLS"])
-        self.assertFalse(_LOGINS & set(sent), sent)
+        self.assert_unsafe(None, "it offers no encryption", without=["STARTTLS"])
 
     def test_an_old_tls(self) -> None:
         sent = self.refused(None, r".*encrypt", tls_version=ssl.TLSVersion.TLSv1_1)
@@ -69,23 +73,15 @@ class ProgramConnecting(ProgramCase):
             None, r"“localhost” refused the login \(the name or the password is wrong\)").count(
                 "AUTHENTICATE"), 1)
 
-    def test_login_unavailable(self) -> None:
-        self.refused("login-unavailable", r"“localhost” does not let you in now "
-                     r"\(it is not available at present\)")
-        self.assertNotIn("password", self.said)
-
-    def test_login_limit(self) -> None:
-        self.refused("login-limit", r"“localhost” does not let you in now "
-                     r"\(there are too many connections or requests\)")
+    def assert_not_let_in(self, quirk: str, reason: str) -> None:
+        self.refused(quirk, f"“localhost” does not let you in now {reason}")
         self.assertNotIn("password", self.said)
 
     def test_login_expired(self) -> None:
         self.refused("login-expired", r"“localhost” refused the login \(the password has expired\)")
 
     def test_not_connected(self) -> None:
-        self.refused("not-connected", r"“localhost” does not let you in now "
-                     r"\(User is authenticated but not connected")
-        self.assertNotIn("password", self.said)
+        self.assert_not_let_in("not-connected", r"\(User is authenticated but not connected")
         self.assertEqual(self.server.connections, 1)
         self.server.quirks.clear()
         self.assert_listed()
@@ -103,36 +99,6 @@ class ProgramConnecting(ProgramCase):
                     f"\0{USER}\0{PASSWORD}", PASSWORD))):
                 for one in done:
                     self.assertNotIn(secret.lower(), (one.stdout + one.stderr).lower())
-
-    def test_echo_in_no(self) -> None:
-        self.assert_unsaid("echo-in-no")
-
-    def test_echo_in_bad(self) -> None:
-        self.assert_unsaid("echo-in-bad")
-
-    def test_echo_in_bye(self) -> None:
-        self.assert_unsaid("echo-in-bye")
-
-    def test_echo_in_greeting(self) -> None:
-        self.assert_unsaid("echo-in-greeting")
-
-    def test_echo_in_capabilities(self) -> None:
-        self.assert_unsaid("echo-in-capabilities")
-
-    def test_echo_after_login(self) -> None:
-        self.assert_unsaid("echo-after-login")
-
-    def test_alert_on_login(self) -> None:
-        self.assert_all_shown("alert-on-login")
-
-    def test_unsafe_login_without_id(self) -> None:
-        self.assert_all_shown("unsafe-login-without-id")
-
-    def test_refuses_plain(self) -> None:
-        self.assert_all_shown("refuses-plain")
-
-    def test_no_enabled_line(self) -> None:
-        self.assert_all_shown("no-enabled-line")
 
     def test_capabilities_that_are_not_volunteered(self) -> None:
         self.assert_all_shown(None, volunteers=False)

@@ -3,9 +3,13 @@
 import json
 import unittest
 
+from .case import each
 from .program_case import COUNT, ProgramCase, SideBySide
 
 
+@each("assert_all_shown", [
+    "no-exists", "list-inbox-empty", "no-uidnext", "uidvalidity-zero", "codes-without-ok",
+    "uids-newest-first", "no-descending-sets"])
 class ProgramFolders(ProgramCase):
     def folders(self) -> list[str]:
         done = self.run_tideline("folders", self.url, "--json")
@@ -21,12 +25,6 @@ class ProgramFolders(ProgramCase):
         self.server.add_folder("Work")
         self.assert_listed()
         self.assertEqual(self.folders(), ["INBOX", "Work"])
-
-    def test_no_exists(self) -> None:
-        self.assert_all_shown("no-exists")
-
-    def test_list_inbox_empty(self) -> None:
-        self.assert_all_shown("list-inbox-empty")
 
     def test_status_breaks_at_50(self) -> None:
         """On a server with LIST-STATUS, and on one without it."""
@@ -52,18 +50,9 @@ class ProgramFolders(ProgramCase):
         self.assertIn("lists only a part of “localhost” (of more than 10000 folders", self.said)
         self.assertEqual(self.folders(), ["INBOX", *(f"Folder {n:05}" for n in range(10_000))])
 
-    def test_no_uidnext(self) -> None:
-        self.assert_all_shown("no-uidnext")
-
-    def test_uidvalidity_zero(self) -> None:
-        self.assert_all_shown("uidvalidity-zero")
-
     def test_highestmodseq_without_text(self) -> None:
         self.assert_all_shown("highestmodseq-without-text")
         self.assertNotIn("FLAGS) (", " ".join(c.text for c in self.server.commands("UID FETCH")))
-
-    def test_codes_without_ok(self) -> None:
-        self.assert_all_shown("codes-without-ok")
 
     def test_unquoted_bracket_in_flags(self) -> None:
         """The bracket is in the flags that a folder allows, and in those of a message."""
@@ -100,15 +89,9 @@ class ProgramFolders(ProgramCase):
         self.run_tideline("refresh", self.url)
         self.assert_listed(*hidden)
 
-    def test_uids_newest_first(self) -> None:
-        self.assert_all_shown("uids-newest-first")
-
     def test_uids_newest_first_in_a_long_folder(self) -> None:
         self.start("uids-newest-first", count=250)
         self.assert_listed()
-
-    def test_no_descending_sets(self) -> None:
-        self.assert_all_shown("no-descending-sets")
 
 
 def load_tests(_: unittest.TestLoader, tests: unittest.TestSuite, __: str) -> unittest.TestSuite:

@@ -3,14 +3,23 @@ quirk."""
 
 import unittest
 
+from .case import each
 from .program_case import ProgramCase, SideBySide
 
 
+@each("assert_given_up", {
+    "endless-line": "(a line of more than 4194304 bytes)",
+    "endless-lines": "(more than 67108864 bytes for one answer)",
+    "endless-remarks": "(more than 10000 lines for one answer)",
+    "literal-too-big": "(4294967295 bytes where at most 1048576 were expected)",
+    "literal-longer-than-asked": "(2097152 bytes where at most 1048576 were expected)",
+    "silence": "The server “localhost” did not answer within 30 s",
+    "hangs-up": "The connection to “localhost” was lost"})
+@each("assert_said_once", {
+    "long-refusal": "refused the login (it gives a reason that is not shown)",
+    "long-farewell": "was lost (it gives a reason that is not shown)"})
+@each("assert_all_shown", ["deep-nesting"])
 class ProgramMalice(ProgramCase):
-    def test_silence(self) -> None:
-        """The first test, because it takes the 30 seconds that a silence may last."""
-        self.assert_given_up("silence", "The server “localhost” did not answer within 30 s")
-
     def assert_given_up(self, quirk: str, sentence: str) -> None:
         """Checks that the program gives up with a sentence; stored mail is listed, and the next
         refresh completes it."""
@@ -25,21 +34,6 @@ class ProgramMalice(ProgramCase):
         self.server.quirks.clear()
         self.assert_listed()
 
-    def test_endless_line(self) -> None:
-        self.assert_given_up("endless-line", "(a line of more than 4194304 bytes)")
-
-    def test_endless_lines(self) -> None:
-        self.assert_given_up("endless-lines", "(more than 67108864 bytes for one answer)")
-
-    def test_endless_remarks(self) -> None:
-        self.assert_given_up("endless-remarks", "(more than 10000 lines for one answer)")
-
-    def test_long_refusal(self) -> None:
-        self.assert_said_once("long-refusal", "refused the login (it gives a reason that is not shown)")
-
-    def test_long_farewell(self) -> None:
-        self.assert_said_once("long-farewell", "was lost (it gives a reason that is not shown)")
-
     def assert_said_once(self, quirk: str, sentence: str) -> None:
         """Checks that a long message of the server makes a short sentence, which is shown once."""
         self.start(quirk, misbehaves_at="LOGIN", without=["AUTH=PLAIN"])
@@ -50,10 +44,6 @@ class ProgramMalice(ProgramCase):
             self.assertLess(len(said), 1000)
         self.assertLess(len(self.run_tideline("list", self.url, "--verbose", status=1).stderr), 9000)
 
-    def test_literal_too_big(self) -> None:
-        self.assert_given_up("literal-too-big",
-                             "(4294967295 bytes where at most 1048576 were expected)")
-
     def test_a_message_that_is_too_big(self) -> None:
         self.start()
         self.assert_listed()
@@ -63,16 +53,6 @@ class ProgramMalice(ProgramCase):
             self.assertIn("makes no sense (4294967295 bytes where at most", message["error"])
         self.server.quirks.clear()
         self.assert_read()
-
-    def test_literal_longer_than_asked(self) -> None:
-        self.assert_given_up("literal-longer-than-asked",
-                             "(2097152 bytes where at most 1048576 were expected)")
-
-    def test_hangs_up(self) -> None:
-        self.assert_given_up("hangs-up", "The connection to “localhost” was lost")
-
-    def test_deep_nesting(self) -> None:
-        self.assert_all_shown("deep-nesting")
 
     def test_one_byte_a_second(self) -> None:
         """The bytes come singly, but faster than one a second: the answer is still read. Other

@@ -4,9 +4,21 @@ import json
 import unittest
 
 from . import messages
+from .case import each
 from .program_case import MIDDLE, NEWEST, ProgramCase, SideBySide, conversations, read, rows
 
 
+@each("assert_skipped", {
+    "fetch-missing-uid": "the server has not sent it",
+    "no-unavailable-for-one": "A message could not be read",
+    "no-serverbug-for-one": "A message could not be read"})
+@each("assert_all_shown", ["no-to-bodystructure"], bad=[NEWEST])
+@each("assert_all_shown", [
+    "bodystructure-empty-multipart", "empty-multipart-nil", "texts-as-files", "files-as-texts",
+    "inline-without-list", "unescaped-quotes", "wrong-sizes", "float-numbers", "modseq-minus-one",
+    "preview-nil", "rfc822-returns-nothing", "quoted-section-names", "other-header-names",
+    "space-before-body", "out-of-order", "unknown-untagged", "bare-lf"])
+@each("assert_listed_with_each_search", ["search-in-lines", "no-empty-search"])
 class ProgramMessages(ProgramCase):
     def assert_skipped(self, quirk: str, reason: str) -> None:
         """Checks that one message is left out, with a remark, and all others are shown, now and
@@ -22,15 +34,6 @@ class ProgramMessages(ProgramCase):
         self.server.quirks.clear()
         self.assert_listed()
         self.assertEqual(self.said, "")
-
-    def test_fetch_missing_uid(self) -> None:
-        self.assert_skipped("fetch-missing-uid", "the server has not sent it")
-
-    def test_no_unavailable_for_one(self) -> None:
-        self.assert_skipped("no-unavailable-for-one", "A message could not be read")
-
-    def test_no_serverbug_for_one(self) -> None:
-        self.assert_skipped("no-serverbug-for-one", "A message could not be read")
 
     def test_no_unavailable_for_all(self) -> None:
         """A server that refuses every message is not asked for each."""
@@ -50,9 +53,6 @@ class ProgramMessages(ProgramCase):
         self.assertEqual(self.said, "")
         self.assertLess(len(self.server.commands()), 25)
 
-    def test_no_to_bodystructure(self) -> None:
-        self.assert_all_shown("no-to-bodystructure", bad=[NEWEST])
-
     def test_nil_body(self) -> None:
         """A message whose text the server does not send has the snippet of the message before it,
         and is the only one that cannot be read."""
@@ -68,61 +68,10 @@ class ProgramMessages(ProgramCase):
         self.server.quirks.clear()
         self.assert_read()
 
-    def test_bodystructure_empty_multipart(self) -> None:
-        self.assert_all_shown("bodystructure-empty-multipart")
-
-    def test_empty_multipart_nil(self) -> None:
-        self.assert_all_shown("empty-multipart-nil")
-
-    def test_texts_as_files(self) -> None:
-        self.assert_all_shown("texts-as-files")
-
-    def test_files_as_texts(self) -> None:
-        self.assert_all_shown("files-as-texts")
-
-    def test_inline_without_list(self) -> None:
-        self.assert_all_shown("inline-without-list")
-
-    def test_unescaped_quotes(self) -> None:
-        self.assert_all_shown("unescaped-quotes")
-
-    def test_wrong_sizes(self) -> None:
-        self.assert_all_shown("wrong-sizes")
-
-    def test_float_numbers(self) -> None:
-        self.assert_all_shown("float-numbers")
-
-    def test_modseq_minus_one(self) -> None:
-        self.assert_all_shown("modseq-minus-one")
-
-    def test_preview_nil(self) -> None:
-        self.assert_all_shown("preview-nil")
-
-    def test_rfc822_returns_nothing(self) -> None:
-        self.assert_all_shown("rfc822-returns-nothing")
-
-    def test_quoted_section_names(self) -> None:
-        self.assert_all_shown("quoted-section-names")
-
-    def test_other_header_names(self) -> None:
-        self.assert_all_shown("other-header-names")
-
-    def test_space_before_body(self) -> None:
-        self.assert_all_shown("space-before-body")
-
-    def test_out_of_order(self) -> None:
-        self.assert_all_shown("out-of-order")
-
     def test_out_of_order_without_tagged_searches(self) -> None:
         self.assert_all_shown("out-of-order", without=["ESEARCH", "CONDSTORE", "QRESYNC"])
 
-    def test_search_in_lines(self) -> None:
-        self._assert_listed_with_each_search("search-in-lines")
-
-    def test_no_empty_search(self) -> None:
-        self._assert_listed_with_each_search("no-empty-search")
-
-    def _assert_listed_with_each_search(self, quirk: str) -> None:
+    def assert_listed_with_each_search(self, quirk: str) -> None:
         for without in ([], ["ESEARCH"], ["ESEARCH", "CONDSTORE", "QRESYNC"]):
             with self.subTest(without=without):
                 self.start(quirk, count=150, without=without)
@@ -170,12 +119,6 @@ class ProgramMessages(ProgramCase):
         left = self.run_tideline("list", self.url, "--json", "--without-deleted").stdout
         self.assertEqual([row["deleted"] for row in json.loads(left)["conversations"]],
                          [False] * marked.count(False))
-
-    def test_unknown_untagged(self) -> None:
-        self.assert_all_shown("unknown-untagged")
-
-    def test_bare_lf(self) -> None:
-        self.assert_all_shown("bare-lf")
 
 
 def load_tests(_: unittest.TestLoader, tests: unittest.TestSuite, __: str) -> unittest.TestSuite:

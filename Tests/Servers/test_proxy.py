@@ -58,10 +58,14 @@ class ProxyTests(ServerCase):
     def connect(self, proxy: Proxy) -> socket.socket:
         return self.enterContext(socket.create_connection((HOST, proxy.port), timeout=PATIENCE))
 
-    def test_flights_and_bytes_of_a_known_dialogue(self) -> None:
+    def greeted(self) -> tuple[Proxy, socket.socket]:
         proxy = self.serve(Proxy, self.server.port, _LATENCY)
         client = self.connect(proxy)
         _take(client, 6)
+        return proxy, client
+
+    def test_flights_and_bytes_of_a_known_dialogue(self) -> None:
+        proxy, client = self.greeted()
         for words in (b"10\n", b"20\n5\n"):
             client.sendall(words)
             _take(client, sum(map(int, words.split())))
@@ -73,9 +77,7 @@ class ProxyTests(ServerCase):
         self.assertEqual([flight.begins for flight in counts.flights[1:]], ["10", "20"])
 
     def test_what_is_sent_without_hearing_is_one_flight(self) -> None:
-        proxy = self.serve(Proxy, self.server.port, _LATENCY)
-        client = self.connect(proxy)
-        _take(client, 6)
+        proxy, client = self.greeted()
         for _ in range(5):
             client.sendall(b"3\n")
         _take(client, 15)
@@ -89,9 +91,7 @@ class ProxyTests(ServerCase):
         self.assertEqual(proxy.counts().round_trips, 2)
 
     def test_what_is_not_answered_is_no_turn(self) -> None:
-        proxy = self.serve(Proxy, self.server.port, _LATENCY)
-        client = self.connect(proxy)
-        _take(client, 6)
+        proxy, client = self.greeted()
         client.sendall(b"0\n0\n")
         client.shutdown(socket.SHUT_WR)
         self.assertEqual(client.recv(1), b"")
@@ -99,9 +99,7 @@ class ProxyTests(ServerCase):
         self.assertEqual((counts.turns, counts.sent), (0, 4))
 
     def test_it_counts_anew(self) -> None:
-        proxy = self.serve(Proxy, self.server.port, _LATENCY)
-        client = self.connect(proxy)
-        _take(client, 6)
+        proxy, client = self.greeted()
         client.sendall(b"2\n")
         _take(client, 2)
         proxy.forget()
@@ -130,9 +128,7 @@ class ProxyTests(ServerCase):
         self.assertEqual(proxy.counts().received, 5_000_006)
 
     def test_a_pulled_cable_stalls_and_refuses_until_it_is_put_back(self) -> None:
-        proxy = self.serve(Proxy, self.server.port, _LATENCY)
-        client = self.connect(proxy)
-        _take(client, 6)
+        proxy, client = self.greeted()
         proxy.unplug()
         client.sendall(b"7\n")
         with self.assertRaises(ConnectionRefusedError):
@@ -143,17 +139,13 @@ class ProxyTests(ServerCase):
         _take(self.connect(proxy), 6)
 
     def test_a_pulled_cable_can_reset(self) -> None:
-        proxy = self.serve(Proxy, self.server.port, _LATENCY)
-        client = self.connect(proxy)
-        _take(client, 6)
+        proxy, client = self.greeted()
         proxy.unplug(reset=True)
         with self.assertRaises(ConnectionResetError):
             client.recv(1)
 
     def test_a_connection_is_cut_at_a_byte(self) -> None:
-        proxy = self.serve(Proxy, self.server.port, _LATENCY)
-        client = self.connect(proxy)
-        _take(client, 6)
+        proxy, client = self.greeted()
         proxy.cut_after(130_001)
         client.sendall(b"100000\n100000\n")
         received = 0
@@ -163,9 +155,7 @@ class ProxyTests(ServerCase):
         _take(self.connect(proxy), 6)  # only one is cut
 
     def test_a_cut_can_be_a_reset(self) -> None:
-        proxy = self.serve(Proxy, self.server.port, _LATENCY)
-        client = self.connect(proxy)
-        _take(client, 6)
+        proxy, client = self.greeted()
         proxy.cut_after(0, reset=True)
         client.sendall(b"10\n")
         with self.assertRaises(ConnectionResetError):

@@ -11,12 +11,25 @@ from . import (
     test_program_messages,
     test_quirks_of_messages,
 )
-from .case import MESSAGES, QuirkCase
+from .case import MESSAGES, QuirkCase, each
 from .quirks import QUIRKS
 from .scripted import PASSWORD, Scripted
 from .talk import Talk
 
 
+@each("assert_login", {
+    "referral": b" NO [REFERRAL imap://", "login-unavailable": b" NO [UNAVAILABLE]",
+    "login-limit": b" NO [LIMIT]", "login-expired": b" NO [EXPIRED]",
+    "alert-on-login": b" OK [ALERT]"})
+@each("assert_echo", {
+    "echo-in-no": b" NO not understood: LOGIN", "echo-in-bad": b" BAD not understood: LOGIN",
+    "echo-in-bye": b"* BYE not understood: LOGIN"})
+@each("assert_opened", {
+    "not-connected": rb" BAD User is authenticated but not connected",
+    "uidvalidity-zero": rb"\[UIDVALIDITY 0\]",
+    "highestmodseq-without-text": rb"\* OK \[HIGHESTMODSEQ \d+\]\r\n",
+    "codes-without-ok": rb"\r\n\* \[UIDNEXT \d+\]",
+    "unquoted-bracket-in-flags": rb"PERMANENTFLAGS \([^)]* Junk\]Mail "})
 class Quirks(QuirkCase):
     # Connecting
 
@@ -29,10 +42,6 @@ class Quirks(QuirkCase):
         talk = self.start("preauth")
         self.assertTrue(talk.line().startswith(b"* PREAUTH "))
         self.assertIn(b" OK ", talk.ask("EXAMINE INBOX"))
-
-    def test_referral(self) -> None:
-        self.log_in("referral")
-        self.assertIn(b" NO [REFERRAL imap://", self.login_answer)
 
     def test_inject_before_starttls(self) -> None:
         talk = self.start("inject-before-starttls")
@@ -58,28 +67,7 @@ class Quirks(QuirkCase):
         self.assertNotIn(b" SASL-IR", talk.ask("CAPABILITY"))
         self.assertIn(b" BAD ", talk.ask("AUTHENTICATE PLAIN AGluZXMAaGFyYm91cg=="))
 
-    def test_login_unavailable(self) -> None:
-        self.log_in("login-unavailable")
-        self.assertIn(b" NO [UNAVAILABLE]", self.login_answer)
-
-    def test_login_limit(self) -> None:
-        self.log_in("login-limit")
-        self.assertIn(b" NO [LIMIT]", self.login_answer)
-
-    def test_login_expired(self) -> None:
-        self.log_in("login-expired")
-        self.assertIn(b" NO [EXPIRED]", self.login_answer)
-
-    def test_echo_in_no(self) -> None:
-        self._assert_echo("echo-in-no", b" NO not understood: LOGIN")
-
-    def test_echo_in_bad(self) -> None:
-        self._assert_echo("echo-in-bad", b" BAD not understood: LOGIN")
-
-    def test_echo_in_bye(self) -> None:
-        self._assert_echo("echo-in-bye", b"* BYE not understood: LOGIN")
-
-    def _assert_echo(self, quirk: str, beginning: bytes) -> None:
+    def assert_echo(self, quirk: str, beginning: bytes) -> None:
         self.log_in(quirk)
         self.assertIn(beginning, self.login_answer)
         self.assertIn(PASSWORD.encode(), self.login_answer)
@@ -98,14 +86,6 @@ class Quirks(QuirkCase):
         self.assertIn(b"[ALERT] welcome, LOGIN", self.login_answer)
         for answer in (self.login_answer, talk.ask("FETCH 1 (FLAGS)")):
             self.assertIn(PASSWORD.encode(), answer)
-
-    def test_alert_on_login(self) -> None:
-        self.log_in("alert-on-login")
-        self.assertIn(b" OK [ALERT]", self.login_answer)
-
-    def test_not_connected(self) -> None:
-        self.open("not-connected")
-        self.assertIn(b" BAD User is authenticated but not connected", self.opened)
 
     def test_unsafe_login_without_id(self) -> None:
         talk = self.open("unsafe-login-without-id")
@@ -160,22 +140,6 @@ class Quirks(QuirkCase):
         talk = self.open("no-uidnext")
         self.assertNotIn(b"UIDNEXT", self.opened)
         self.assertNotIn(b"UIDNEXT", talk.ask("STATUS INBOX (MESSAGES UIDNEXT)"))
-
-    def test_uidvalidity_zero(self) -> None:
-        self.open("uidvalidity-zero")
-        self.assertIn(b"[UIDVALIDITY 0]", self.opened)
-
-    def test_highestmodseq_without_text(self) -> None:
-        self.open("highestmodseq-without-text")
-        self.assertRegex(self.opened, rb"\* OK \[HIGHESTMODSEQ \d+\]\r\n")
-
-    def test_codes_without_ok(self) -> None:
-        self.open("codes-without-ok")
-        self.assertRegex(self.opened, rb"\r\n\* \[UIDNEXT \d+\]")
-
-    def test_unquoted_bracket_in_flags(self) -> None:
-        self.open("unquoted-bracket-in-flags")
-        self.assertRegex(self.opened, rb"PERMANENTFLAGS \([^)]* Junk\]Mail ")
 
     def test_messagelimit(self) -> None:
         talk = self.open("messagelimit", message_limit=4)
