@@ -95,30 +95,13 @@ struct BadInputTests {
     let subjects = Set(try await mailbox.everything().map(\.subject))
     #expect(subjects.isSuperset(of: ["Good", "Many", "Crowd", "Deep"]))
   }
-
-  @Test func namesThatAreNoUTF8AreNames() async throws {
-    let maildir = try MaildirFixture()
-    try maildir.add(message("a@x"), as: "cur/1")
-    let name = Array("\(maildir.path)/cur/".utf8) + [0xFF, 0xC3, 0x28] + Array(":2,S".utf8) + [0]
-    let path = name.map { CChar(bitPattern: $0) }
-    #expect(rename(maildir.path + "/cur/1", path) == 0)
-    let mailbox = try await maildir.open()
-    #expect(try await mailbox.refresh().messages == 1)
-    #expect(try await mailbox.everything().first?.unread == 0)
-  }
 }
 
 struct CorpusTests {
   @Test(arguments: FuzzTarget.allCases)
   func everythingThatWasWorthKeepingIsRead(target: FuzzTarget) throws {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let folder = tests.appending(path: "Fuzzing/Corpus/\(target.rawValue)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(!names.isEmpty)
-    for name in names {
-      let data = try Data(contentsOf: folder.appending(path: name))
-      data.withUnsafeBytes { target.run($0) }
-    }
+    let inputs = try target.corpus()
+    #expect(!inputs.isEmpty)
+    for (_, bytes) in inputs { bytes.withUnsafeBytes { target.run($0) } }
   }
 }

@@ -198,7 +198,8 @@ struct BadMailboxTests {
   @Test func namesOfEveryLengthAndByte() async throws {
     let maildir = try MaildirFixture()
     let long = String(repeating: "n", count: 251) + ":2,S"
-    var names = [Array(long.utf8), Array("\u{1F4E7} mail:2,S".utf8), Array(":2,S".utf8)]
+    let noUTF8: [UInt8] = [0xFF, 0xC3, 0x28] + Array(":2,S".utf8)
+    var names = [Array(long.utf8), Array("\u{1F4E7} mail:2,S".utf8), Array(":2,S".utf8), noUTF8]
     // All bytes except those that a name cannot have.
     for byte in UInt8(1)...255 where byte != UInt8(ascii: "/") {
       names.append([UInt8(ascii: "n"), byte, byte])
@@ -212,6 +213,8 @@ struct BadMailboxTests {
     let summary = try await mailbox.refresh()
     #expect(summary.messages == names.count)
     #expect(summary.skippedCount == 0)
+    // The first four have a flag.
+    #expect(try await mailbox.unreadCount() == names.count - 4)
     #expect(try await mailbox.refresh().revision == summary.revision)
   }
 

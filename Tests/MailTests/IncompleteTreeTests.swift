@@ -12,10 +12,6 @@ struct IncompleteTreeTests {
 
   init() throws { layout = try Layout() }
 
-  private func open() async throws -> Mailbox {
-    try await layout.open("box")
-  }
-
   private func names(_ mailbox: Mailbox) async throws -> [String] {
     try await mailbox.folders().map(\.name.description)
   }
@@ -25,24 +21,20 @@ struct IncompleteTreeTests {
     for number in 0...1001 { try layout.file("\(name)/m\(number)", "Subject: x\n\nx\n") }
   }
 
-  private func delete(_ name: String) throws {
-    try FileManager.default.removeItem(atPath: layout.path(name))
-  }
-
   @Test func deletedAndRenamedFoldersGo() async throws {
     try layout.maildir("box/a", "box/b")
     try layout.mbox("box/d", "box/mh/z")
-    let mailbox = try await open().refreshed()
+    let mailbox = try await layout.open("box").refreshed()
     #expect(try await names(mailbox) == ["a", "b", "d", "mh/z"])
     try makeFolderOfMH("box/mh")
-    try delete("box/a")
+    try layout.delete("box/a")
     try FileManager.default.moveItem(atPath: layout.path("box/b"), toPath: layout.path("box/c"))
     let summary = try await mailbox.refresh()
     #expect(summary.skippedCount == 1)
     #expect(summary.removed == 1)
     // `mh/z` was not checked, so its mail stays.
     #expect(Set(try await names(mailbox)) == ["c", "d", "mh/z"])
-    try delete("box/mh/z")
+    try layout.delete("box/mh/z")
     _ = try await mailbox.refresh()
     #expect(try await names(mailbox) == ["c", "d"])
   }
@@ -50,8 +42,8 @@ struct IncompleteTreeTests {
   @Test func aFolderOfAnotherKindTakesThePlaceOfTheOld() async throws {
     try makeFolderOfMH("box/mh")
     try layout.maildir("box/mh/f0")
-    let mailbox = try await open().refreshed()
-    try delete("box/mh/f0")
+    let mailbox = try await layout.open("box").refreshed()
+    try layout.delete("box/mh/f0")
     try layout.folder.write(mboxText(message("other@x", "Other")), to: "box/mh/f0")
     _ = try await mailbox.refresh()
     #expect(try await names(mailbox) == ["mh/f0"])
@@ -62,12 +54,12 @@ struct IncompleteTreeTests {
   @Test(.disabled(if: geteuid() == 0, "permission bits do not bind root"))
   func aFolderThatMayNotBeReadKeepsWhatIsInIt() async throws {
     try layout.maildir("box/a", "box/b/c", "box/d", "box/e")
-    let mailbox = try await open().refreshed()
+    let mailbox = try await layout.open("box").refreshed()
     #expect(chmod(layout.path("box/b"), 0) == 0)
     #expect(chmod(layout.path("box/d/cur"), 0) == 0)
     defer { chmod(layout.path("box/b"), 0o700) }
     defer { chmod(layout.path("box/d/cur"), 0o700) }
-    try delete("box/a")
+    try layout.delete("box/a")
     #expect(try await mailbox.refresh().removed == 1)
     #expect(Set(try await names(mailbox)) == ["b/c", "d", "e"])
   }

@@ -31,10 +31,17 @@ struct Layout {
     return path(name)
   }
 
+  func delete(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
+
+  /// Creates empty Maildirs.
+  func emptyMaildir(_ names: String..., parts: [String] = ["cur", "new", "tmp"]) throws {
+    for name in names { for part in parts { try makeFolder("\(name)/\(part)") } }
+  }
+
   /// Creates Maildirs, each with one message, whose Message-ID is made from the folder's name.
   func maildir(_ names: String..., parts: [String] = ["cur", "new", "tmp"]) throws {
     for name in names {
-      for part in parts { try makeFolder("\(name)/\(part)") }
+      try emptyMaildir(name, parts: parts)
       let id = name.replacing("/", with: ".")
       try folder.write(message("\(id)@x"), to: "\(name)/cur/1:2,S")
     }
@@ -59,6 +66,13 @@ struct Layout {
     try file("mbox", text)
     try await reader.read(Mbox(path: FilePath(path("mbox"))))
     return reader
+  }
+
+  /// Looks for the messages of a text in an mbox, as a file that is open.
+  func scan(_ text: String, limit: Int = MboxScanner.limit) throws -> (MboxScanner, MboxFile) {
+    try file("places", text)
+    let file = try MboxFile(path: path("places"))
+    return (try MboxScanner(file.descriptor, from: 0, to: file.size, limit: limit), file)
   }
 
   /// A text compressed by the system's `gzip`.

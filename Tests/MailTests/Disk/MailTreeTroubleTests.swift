@@ -116,7 +116,7 @@ struct MailTreeTroubleTests {
     try layout.makeFolder("box/b/c")
     let tree = try layout.tree("box")
     #expect(tree.names == ["a"])
-    try FileManager.default.removeItem(atPath: layout.path("box/a"))
+    try layout.delete("box/a")
     #expect(throws: MailError.notAMaildir(path: layout.path("box"))) { try layout.tree("box") }
     // The source of a tree that was read earlier reports the loss.
     let source = try #require(tree.folders.first).source
@@ -131,9 +131,7 @@ struct MailTreeTroubleTests {
       for part in ["cur", "new"] { try layout.makeFolder("box/\(index)/\(part)") }
     }
     let removal = Task.detached { [layout] in
-      for index in 0..<300 {
-        try FileManager.default.removeItem(atPath: layout.path("box/\(index)"))
-      }
+      for index in 0..<300 { try layout.delete("box/\(index)") }
     }
     var tree: MailTree
     repeat {
@@ -154,7 +152,7 @@ struct MailTreeTroubleTests {
   @Test func anMboxThatBecameAPipeIsNotWaitedFor() async throws {
     try layout.mbox("inbox")
     let source = try #require(try layout.tree("inbox").folders.first).source
-    try FileManager.default.removeItem(atPath: layout.path("inbox"))
+    try layout.delete("inbox")
     #expect(mkfifo(layout.path("inbox"), 0o600) == 0)
     await #expect(throws: MailError.notAFileOrFolder(path: layout.path("inbox"))) {
       _ = try await SourceReader(reading: source)

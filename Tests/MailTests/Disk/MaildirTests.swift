@@ -29,19 +29,6 @@ struct MaildirTests {
     #expect(list.map(\.unread) == [1, 0])
   }
 
-  @Test func aMessageMovedFromNewToCurIsNoNewMail() async throws {
-    let maildir = try MaildirFixture()
-    try maildir.add(message("a@x"), as: "new/1.host")
-    let mailbox = try await maildir.open().refreshed()
-    try maildir.move("new/1.host", to: "cur/1.host:2,S")
-    let summary = try await mailbox.refresh()
-    #expect(summary.newMessages == 0)
-    #expect(summary.inserted == 0)
-    #expect(summary.removed == 0)
-    #expect(summary.updated == 1)
-    #expect(try await mailbox.everything().map(\.unread) == [0])
-  }
-
   @Test func flagsComeAndGo() async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x"), as: "cur/1:2,S")

@@ -13,13 +13,7 @@ struct MboxBeginningTests {
 
   init() throws { layout = try Layout() }
 
-  private func count(_ text: String) throws -> Int { try scan(text).places.count }
-
-  private func scan(_ text: String, limit: Int = MboxScanner.limit) throws -> MboxScanner {
-    try layout.file("places", text)
-    let file = try MboxFile(path: layout.path("places"))
-    return try MboxScanner(file.descriptor, from: 0, to: file.size, limit: limit)
-  }
+  private func count(_ text: String) throws -> Int { try layout.scan(text).0.places.count }
 
   // MARK: Without a date
 
@@ -81,8 +75,7 @@ struct MboxBeginningTests {
   }
 
   @Test func theDateOfAFromLineBelowAByteOrderMarkIsRead() throws {
-    let scanner = try scan("\u{FEFF}\(from)Subject: x\n\nhi\n")
-    let file = try MboxFile(path: layout.path("places"))
+    let (scanner, file) = try layout.scan("\u{FEFF}\(from)Subject: x\n\nhi\n")
     let place = try #require(scanner.places.first)
     #expect(try FromLine.date(place, in: file.descriptor) == 1_672_671_845)
     #expect(place.start == Int64(3 + from.utf8.count))
@@ -156,10 +149,10 @@ struct MboxBeginningTests {
 
   @Test func ofTooManyMessagesTheLastOnesAreFound() throws {
     let text = (0..<100).map { mboxText(message("\($0)@x")) }.joined()
-    let all = try scan(text).places
+    let all = try layout.scan(text).0.places
     #expect(all.count == 100)
     for limit in [1, 2, 10, 99, 100, 101] {
-      let scanner = try scan(text, limit: limit)
+      let scanner = try layout.scan(text, limit: limit).0
       #expect(scanner.places == all.suffix(limit))
       #expect(scanner.isCut == (limit < 100))
     }

@@ -1,6 +1,5 @@
 import Foundation
 import MailTextTesting
-import SystemPackage
 import Testing
 
 @testable import Mail
@@ -16,10 +15,8 @@ struct MboxDialectTests {
   private func ids(_ text: String) async throws -> [String] { try await layout.read(text).ids }
 
   private func places(_ text: String) throws -> [String] {
-    try layout.file("places", text)
-    let file = try MboxFile(path: layout.path("places"))
     let bytes = Array(text.utf8)
-    return try MboxScanner(file.descriptor, from: 0, to: file.size).places.map {
+    return try layout.scan(text).0.places.map {
       String(decoding: bytes[Int($0.start)..<Int($0.end)], as: UTF8.self)
     }
   }
@@ -109,8 +106,7 @@ struct MboxDialectTests {
     let body = "\n\(from)he wrote\n\n" + String(repeating: "x\n", count: 100)
     let whole = mboxText(message("a@x")) + from + sized("b@x", body) + "\n"
     let reader = try await layout.read(String(whole.dropLast(50)))
-    try layout.file("mbox", whole + mboxText(message("c@x")))
-    try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
+    _ = try await layout.read(whole + mboxText(message("c@x")), with: reader)
     #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0"])
   }
 
@@ -124,8 +120,8 @@ struct MboxDialectTests {
     // To Swift, CRLF is one character, so `dropLast` removes it whole. The last message is the same
     // with and without the empty line below it.
     let reader = try await layout.read(String(text.dropLast()))
-    try layout.file("mbox", text + mark + windows[0].replacing("a@x", with: "d@x"))
-    try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
+    let more = mark + windows[0].replacing("a@x", with: "d@x")
+    _ = try await layout.read(text + more, with: reader)
     #expect(reader.new == 1)
     #expect(reader.gone == 0)
   }

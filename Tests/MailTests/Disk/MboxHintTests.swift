@@ -129,11 +129,9 @@ struct MboxHintTests {
       text += mboxText(message("\(index)@x", extra: extra, body: body))
       if index % 100 == 0 { text += String(repeating: "long\n", count: 300_000) + "\n" }
     }
-    try folder.write(text, to: "inbox")
-    let file = try MboxFile(path: path)
-    let places = try MboxScanner(file.descriptor, from: 0, to: file.size).places
-    #expect(places.count >= 200)
-    for place in places {
+    let (scanner, file) = try Layout().scan(text)
+    #expect(scanner.places.count >= 200)
+    for place in scanner.places {
       let same = try MboxScanner.place(at: place.mark, in: file.descriptor, to: file.size)
       #expect(same == place)
     }

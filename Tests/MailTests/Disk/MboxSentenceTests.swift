@@ -1,5 +1,4 @@
 import MailTextTesting
-import SystemPackage
 import Testing
 
 @testable import Mail
@@ -53,12 +52,10 @@ struct MboxSentenceTests {
 
   @Test func aMessageThatIsWrittenJustNowIsListedWithItsHeader() async throws {
     let reader = SourceReader()
-    let source = Mbox(path: FilePath(layout.path("mbox")))
     let first = mboxText(message("a@x"))
     let next = mboxText(message("b@x"))
     for text in [first, first + "From ann Mon Jan  2 15:04:05 2023\n", first + next] {
-      try layout.file("mbox", text)
-      try await reader.read(source)
+      _ = try await layout.read(text, with: reader)
     }
     #expect(reader.content == ["a@x 0", "b@x 0"])
   }

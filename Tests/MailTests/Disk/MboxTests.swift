@@ -118,13 +118,6 @@ struct MboxTests {
     }
   }
 
-  @Test func sentencesThatBeginWithFromEndNothing() async throws {
-    let body = "Hello\n\nFrom here on it is downhill.\n\nFrom the shop at 12: bread.\n"
-    try write([message("a@x", body: body), message("b@x")])
-    let mailbox = try await open()
-    #expect(try await mailbox.refresh().messages == 2)
-  }
-
   @Test func copiesOfOneMessageAreToldApart() async throws {
     try write([message("a@x"), message("a@x"), message("b@x")])
     let mailbox = try await open()
@@ -143,27 +136,9 @@ struct MboxTests {
       marks.append(Int64(text.utf8.count))
       text += entry(message("\(index)@x", body: String(repeating: filler, count: index % 13)))
     }
-    try folder.write(text, to: "Inbox.mbox")
-    let file = try MboxFile(path: path)
-    let places = try MboxScanner(file.descriptor, from: 0, to: file.size).places
+    let places = try Layout().scan(text).0.places
     #expect(places.map(\.mark) == marks)
     let isOrdered = places.allSatisfy { $0.start > $0.mark && $0.end > $0.start }
     #expect(isOrdered)
-  }
-
-  @Test func theFromLinesDateServesWhenTheHeaderHasNone() async throws {
-    try folder.write(
-      "From ann@a.example Mon Jan  2 15:04:05 2023\nSubject: x\n\nhi\n\n",
-      to: "Inbox.mbox"
-    )
-    let mailbox = try await open().refreshed()
-    let row = try #require(try await mailbox.everything().first)
-    #expect(row.date.timeIntervalSince1970 == 1_672_671_845)
-  }
-
-  @Test func messagesThatThunderbirdDeletedAreNotListed() async throws {
-    try write([message("a@x"), message("b@x", extra: "X-Mozilla-Status: 0009\n")])
-    let mailbox = try await open()
-    #expect(try await mailbox.refresh().messages == 1)
   }
 }

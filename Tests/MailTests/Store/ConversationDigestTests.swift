@@ -8,7 +8,6 @@ struct ConversationDigestTests {
     for (index, name) in names.enumerated() {
       let head = MessageHead(
         messageID: "\(index)",
-        references: [],
         date: Int64(index),
         senders: [name],
         subject: index == 0 ? "Re: Boat" : "Re: Re: Boat",

@@ -22,10 +22,7 @@ struct CopyTests {
   /// A read message in Sent, and an unread one in the inbox.
   private func stubs(_ one: String, _ other: String) async throws -> [MessageStub] {
     let layout = try Layout()
-    for name in ["cur", "new", "tmp"] {
-      try layout.makeFolder("Mail/\(name)")
-      try layout.makeFolder("Mail/.Sent/\(name)")
-    }
+    try layout.emptyMaildir("Mail", "Mail/.Sent")
     try layout.file("Mail/.Sent/cur/1:2,S", one)
     try layout.file("Mail/cur/2:2,", other)
     return try await Self.stubs(layout)
@@ -37,10 +34,7 @@ struct CopyTests {
     async throws
   {
     let layout = try Layout()
-    for name in ["cur", "new", "tmp"] {
-      try layout.makeFolder("Mail/\(name)")
-      try layout.makeFolder("Mail/.Sent/\(name)")
-    }
+    try layout.emptyMaildir("Mail", "Mail/.Sent")
     try layout.file("Mail/.Sent/cur/1:2,\(sent)", message("x@me"))
     try layout.file("Mail/cur/2:2,\(inbox)", message("x@me"))
     let mailbox = try await layout.open("Mail").refreshed()
@@ -115,7 +109,7 @@ struct CopyTests {
   @Test func aCopyInAnMboxIsTheSameMessage() async throws {
     let layout = try Layout()
     let body = "Some text.\n\nFrom here on, more.\n"
-    for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/letters/\(name)") }
+    try layout.emptyMaildir("Mail/letters")
     try layout.file("Mail/letters/cur/1:2,S", message("x@me", body: body))
     let marked = body.replacing("From", with: ">From")
     try layout.file("Mail/box", mboxText(message("x@me", body: marked)))
@@ -126,7 +120,7 @@ struct CopyTests {
 
   @Test func eachMessageOfOneIDIsRead() async throws {
     let layout = try Layout()
-    for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/\(name)") }
+    try layout.emptyMaildir("Mail")
     try layout.file("Mail/cur/1:2,S", message("x@me", body: "One.\n"))
     try layout.file("Mail/cur/2:2,S", message("x@me", body: "Two.\n"))
     let mailbox = try await layout.open("Mail").refreshed()

@@ -9,7 +9,7 @@ struct FolderCopyTests {
   /// A Maildir without subfolders, with these files in cur/.
   private func maildir(_ files: KeyValuePairs<String, String>) throws -> Layout {
     let layout = try Layout()
-    for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/\(name)") }
+    try layout.emptyMaildir("Mail")
     for (name, text) in files { try layout.file("Mail/cur/\(name)", text) }
     return layout
   }
@@ -84,11 +84,11 @@ struct FolderCopyTests {
     try await expectSame(2)
     try layout.file("Mail/cur/3:2,S", text)
     try await expectSame(3)
-    try FileManager.default.removeItem(atPath: layout.path("Mail/cur/1:2,S"))
+    try layout.delete("Mail/cur/1:2,S")
     try await expectSame(2)
-    try FileManager.default.removeItem(atPath: layout.path("Mail/cur/2:2,"))
+    try layout.delete("Mail/cur/2:2,")
     try await expectSame(1)
-    try FileManager.default.removeItem(atPath: layout.path("Mail/cur/3:2,S"))
+    try layout.delete("Mail/cur/3:2,S")
     #expect(try await mailbox.refresh().removed == 1)
     #expect(try await mailbox.everything().isEmpty)
   }
@@ -110,11 +110,9 @@ struct FolderCopyTests {
     #expect(try await unread() == [2])
     try layout.file("Mail/cur/5:2,S", text)
     #expect(try await unread() == [1])
-    for name in ["4:2,", "5:2,S", "1:2,"] {
-      try FileManager.default.removeItem(atPath: layout.path("Mail/cur/\(name)"))
-    }
+    for name in ["4:2,", "5:2,S", "1:2,"] { try layout.delete("Mail/cur/\(name)") }
     #expect(try await unread() == [1])
-    try FileManager.default.removeItem(atPath: layout.path("Mail/cur/2:2,"))
+    try layout.delete("Mail/cur/2:2,")
     #expect(try await unread() == [0])
   }
 
@@ -170,7 +168,7 @@ struct FolderCopyTests {
   @Test func theFileOfEachCopyIsNamed() async throws {
     let text = message("x@me")
     let layout = try maildir(["1:2,S": text, "2:2,FRS": text])
-    for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/.Sent/\(name)") }
+    try layout.emptyMaildir("Mail/.Sent")
     try layout.file("Mail/new/3", text)
     try layout.file("Mail/.Sent/cur/4:2,S", text)
     let mailbox = try await layout.open("Mail").refreshed()

@@ -14,13 +14,6 @@ struct StoreHealingTests {
     return maildir
   }
 
-  private func overwrite(_ path: String, at offset: Int, with bytes: [UInt8]) throws {
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    try file.seek(toOffset: UInt64(offset))
-    try file.write(contentsOf: Data(bytes))
-    try file.close()
-  }
-
   /// The versions of the file format for writing and reading, and that of the schema.
   @Test(arguments: [(18, 3), (18, 255), (19, 3), (19, 255), (44, 1), (47, 5), (47, 127), (47, 255)])
   func aHeaderOfNoVersionIsHealed(offset: Int, value: Int) async throws {
@@ -122,6 +115,14 @@ struct StoreHealingTests {
   }
 
   private static let sound = SoundStore()
+}
+
+/// Overwrites bytes in the middle of a file.
+func overwrite(_ path: String, at offset: Int, with bytes: [UInt8]) throws {
+  let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+  try file.seek(toOffset: UInt64(offset))
+  try file.write(contentsOf: Data(bytes))
+  try file.close()
 }
 
 /// An intact store; the tests damage copies of it.
