@@ -152,7 +152,7 @@ extension Mailbox {
 }
 
 /// Groups sorted by content, so that neither conversation IDs nor arrival matter.
-func normalised(_ groups: [[String]]) -> [[String]] {
+func normalised<Member: Comparable>(_ groups: [[Member]]) -> [[Member]] {
   groups.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
 }
 

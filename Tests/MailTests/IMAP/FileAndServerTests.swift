@@ -1,48 +1,19 @@
 import CGMime
-import Foundation
 import IMAP
 import MailTextTesting
-import MessageTable
 import Testing
 
 @testable import Mail
 @testable import MailText
-import MailSample
 
 /// A message is read from a server as from a file, although a server describes its parts, and only
 /// the shown parts are fetched.
 struct FileAndServerTests {
-  @Test(arguments: ["Rules", "Styles"])
-  func bothAgreeOnTheTable(folder: String) throws {
-    var count = 0
-    for file in try TableFile.files(in: folder) {
-      for entry in file.entries {
-        for message in entry.messages where message.place != .mbox {
-          count += try expectAgreement(on: message.bytes, "\(file.name): \(entry.name)") ? 1 : 0
-        }
-      }
-    }
-    #expect(count > 100)
-  }
-
-  @Test func bothAgreeOnWhatTheFuzzerKept() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fuzzing/Corpus/message")
-    var count = 0
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
-      let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
-      count += try expectAgreement(on: bytes, name) ? 1 : 0
-    }
-    #expect(count > 100)
-  }
-
-  @Test func bothAgreeOnTheSample() throws {
-    let now = Date(timeIntervalSince1970: 1_700_000_000)
-    let sample = SampleMailbox(try .ours(), count: 1_000, now: now)
-    for message in sample.messages {
-      #expect(try expectAgreement(on: message.bytes, message.messageID))
-    }
+  @Test(arguments: ManyMessages.allCases)
+  func bothAgree(on messages: ManyMessages) throws {
+    let all = try messages.all()
+    let count = try all.count { try expectAgreement(on: $0.bytes, $0.name) }
+    #expect(messages == .sample ? count == all.count : count > 100)
   }
 
   /// - Returns: false for a message that is fetched as a whole, or has a header that no server would

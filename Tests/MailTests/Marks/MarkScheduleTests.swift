@@ -41,11 +41,8 @@ private struct MarkSchedule {
     traits.eagerness = random.pick([0, 0.5], or: 0)
     this = try IMAPCase(traits, count: 12)
     file = MarkFile(path: this.folder.file("marks.sqlite"))
-    this.server.change { mail in
-      var archive = ServerMail.Folder("Archive", uidValidity: 8)
-      for number in 100..<106 { archive.deliver(IMAPCase.message(number, days: 3)) }
-      mail.folders += [archive, ServerMail.Folder("Later", uidValidity: 9)]
-    }
+    this.addFolder("Archive", 100..<106, days: 3)
+    this.addFolder("Later")
   }
 
   private var messages: [ServerMail.Message] { this.server.mail.folders.flatMap(\.messages) }

@@ -204,7 +204,7 @@ struct ServerMarkTests {
     let mailbox = try await open()
     try await mark(.read, 0, mailbox)
     this.server.change { mail in
-      var random = SeededNumbers(state: 1)
+      var random = SplitMix64(seed: 1)
       mail.folders[0].renumber(99, shuffledBy: &random)
     }
     try await mailbox.writeMarks()
@@ -217,7 +217,7 @@ struct ServerMarkTests {
   }
 
   @Test func aMovedMessageIsMarkedInItsNewFolder() async throws {
-    this.server.change { $0.folders.append(ServerMail.Folder("Later", uidValidity: 5)) }
+    this.addFolder("Later")
     let mailbox = try await open()
     try await mark(.read, 0, mailbox)
     this.server.change { mail in
@@ -276,7 +276,7 @@ struct ServerMarkTests {
   @Test func mailThatComesWhileMarksAreWrittenIsHeardOf() async throws {
     let mailbox = try await open()
     let arrivals = try #require(mailbox.changes(of: .inbox))
-    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    try await this.waitForIdle()
     try await mark(.read, 0, mailbox)
     this.server.live(
       { mail, _ in

@@ -205,26 +205,24 @@ import Testing
   /// message is lost.
   @Test(arguments: seeds(5))
   func marksAndOtherProgramsConverge(seed: UInt64) async throws {
-    var random = SeededNumbers(state: seed)
+    var random = SplitMix64(seed: seed)
     let bodies = try contents()
     var mailbox = try await open()
     for _ in 0..<12 {
-      switch Int.random(in: 0..<5, using: &random) {
+      switch random.number(0...4) {
       case 0:
-        let subject = ["Seen", "New", "Other"].randomElement(using: &random) ?? ""
-        let mark = MessageMark.allCases.randomElement(using: &random) ?? .read
-        try await mailbox.mark(mark, subject)
+        let subject = random.pick(["Seen", "New", "Other"], or: "")
+        try await mailbox.mark(random.pick(MessageMark.allCases, or: .read), subject)
       case 1:
         let name = try #require(try names.randomElement(using: &random))
         let key = name.split(separator: "/")[1].split(separator: ":")[0]
-        let flags = ["", "F", "FS", "S"].randomElement(using: &random) ?? ""
+        let flags = random.pick(["", "F", "FS", "S"], or: "")
         if name != "cur/\(key):2,\(flags)" { try maildir.move(name, to: "cur/\(key):2,\(flags)") }
       case 2: try await mailbox.writeMarks()
       case 3:
-        let account = try await KilledAccount(maildir.path, renames: Bool.random(using: &random))
+        let account = try await KilledAccount(maildir.path, renames: random.oneIn(2))
         let killed = try await Mailbox.open(account, store: maildir.store, marks: file)
-        let mark = MessageMark.allCases.randomElement(using: &random) ?? .read
-        try await killed.mark(mark, "New")
+        try await killed.mark(random.pick(MessageMark.allCases, or: .read), "New")
         _ = try? await killed.writeMarks()
         mailbox = try await maildir.open(marks: file)
       default: _ = try await mailbox.refresh()

@@ -7,10 +7,7 @@ import MailTextTesting
 struct Partition {
   private(set) var groups: [[Int]]
 
-  init(_ groups: [[Int]]) {
-    self.groups =
-      groups.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
-  }
+  init(_ groups: [[Int]]) { self.groups = normalised(groups) }
 
   /// Whether each group of `others` is within one group of this partition.
   func isCoarser(than others: [[Int]]) -> Bool {

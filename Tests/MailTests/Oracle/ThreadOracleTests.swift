@@ -24,11 +24,7 @@ struct ThreadOracleTests {
   private func both(_ messages: [Data]) async throws -> (dovecot: [[Int]], ours: [[Int]]) {
     async let dovecot = Dovecot.threads(of: messages)
     let ours = try await StoredGroups.read(messages)
-    return (sorted(try await dovecot), sorted(ours))
-  }
-
-  private func sorted(_ groups: [[Int]]) -> [[Int]] {
-    groups.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
+    return (normalised(try await dovecot), normalised(ours))
   }
 
   private func expectEqual(

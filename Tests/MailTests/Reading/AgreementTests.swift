@@ -1,41 +1,17 @@
-import Foundation
 import MailTextTesting
-import MessageTable
 import Testing
 
 @testable import Mail
 @testable import MailText
-import MailSample
 
 /// The list and the pane agree about a message: the row's words are in the message's text, and the
 /// row has a mark if the pane lists an attachment.
 struct AgreementTests {
-  @Test(arguments: ["Rules", "Styles"])
-  func rowAndPaneAgreeOnTheTable(folder: String) throws {
-    for file in try TableFile.files(in: folder) {
-      for entry in file.entries {
-        for message in entry.messages where message.place != .mbox {
-          expectAgreement(on: message.bytes, "\(file.name): \(entry.name)")
-        }
-      }
-    }
-  }
-
-  @Test func rowAndPaneAgreeOnWhatTheFuzzerKept() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fuzzing/Corpus/message")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(!names.isEmpty)
-    for name in names.sorted() {
-      expectAgreement(on: Array(try Data(contentsOf: folder.appending(path: name))), name)
-    }
-  }
-
-  @Test func rowAndPaneAgreeOnTheSample() throws {
-    let now = Date(timeIntervalSince1970: 1_700_000_000)
-    let sample = SampleMailbox(try .ours(), count: 1_000, now: now)
-    for message in sample.messages { expectAgreement(on: message.bytes, message.messageID) }
+  @Test(arguments: ManyMessages.allCases)
+  func rowAndPaneAgree(on messages: ManyMessages) throws {
+    let all = try messages.all()
+    #expect(!all.isEmpty)
+    for (name, bytes) in all { expectAgreement(on: bytes, name) }
   }
 
   private func expectAgreement(on bytes: [UInt8], _ name: String) {

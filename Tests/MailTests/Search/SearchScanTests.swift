@@ -8,14 +8,15 @@ import Testing
 struct SearchScanTests {
   @Test(arguments: seeds(1))
   func theyFindWhatAScanFinds(seed: UInt64) async throws {
-    var random = Numbers(state: seed)
+    var random = SplitMix64(seed: seed)
     let mail = MadeMail(&random)
     let maildir = try MaildirFixture()
     try mail.write(to: maildir)
     let mailbox = try await maildir.open().refreshed()
+    defer { withExtendedLifetime(maildir) {} }
     for _ in 0..<200 {
       let search = MadeSearch(&random)
-      let folder: FolderName? = Bool.random(using: &random) ? .inbox : nil
+      let folder: FolderName? = random.oneIn(2) ? .inbox : nil
       let found = try await mailbox.everything(
         in: Listing(folder: folder, search: search.typed),
         pageSize: 40
@@ -25,19 +26,6 @@ struct SearchScanTests {
         "\(search.typed), seed \(seed)"
       )
     }
-    withExtendedLifetime(maildir) {}
-  }
-}
-
-/// A generator with the same numbers for each seed (SplitMix64).
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }
 
@@ -90,38 +78,34 @@ private struct MadeMail {
   static let days = 40
   private var messages: [MadeMessage] = []
 
-  init(_ random: inout Numbers) {
+  init(_ random: inout SplitMix64) {
     for thread in 0..<120 {
       let subject = "\(word(&random)) \(word(&random)) t\(thread)"
-      for position in 0..<Int.random(in: 1...4, using: &random) {
+      for position in 0..<random.number(1...4) {
         messages.append(
           MadeMessage(
             thread: thread,
             isReply: position > 0,
-            folder: Bool.random(using: &random) ? .inbox : FolderName("Work") ?? .inbox,
-            day: Int.random(in: 0..<Self.days, using: &random),
-            isRead: Int.random(in: 0..<5, using: &random) > 0,
-            isStarred: Int.random(in: 0..<8, using: &random) == 0,
-            from: Int.random(in: 0..<people.count, using: &random),
-            to: (0..<Int.random(in: 0...2, using: &random)).map { _ in
-              Int.random(in: 0..<people.count, using: &random)
-            },
+            folder: random.oneIn(2) ? .inbox : FolderName("Work") ?? .inbox,
+            day: random.number(0...Self.days - 1),
+            isRead: !random.oneIn(5),
+            isStarred: random.oneIn(8),
+            from: random.number(0...people.count - 1),
+            to: (0..<random.number(0...2)).map { _ in random.number(0...people.count - 1) },
             subject: subject,
-            text: (0..<Int.random(in: 0...90, using: &random)).map { _ in
+            text: (0..<random.number(0...90)).map { _ in
               // Rare words are at the end of the vocabulary, and rarely in long texts.
-              Int.random(in: 0..<vocabulary.count, using: &random)
-                * Int.random(in: 0...1, using: &random)
+              random.number(0...vocabulary.count - 1) * random.number(0...1)
             },
-            file: Int.random(in: 0..<4, using: &random) == 0
-              ? Int.random(in: 0..<8, using: &random) : nil
+            file: random.oneIn(4) ? random.number(0...7) : nil
           )
         )
       }
     }
   }
 
-  private func word(_ random: inout Numbers) -> String {
-    vocabulary.randomElement(using: &random)?.0 ?? ""
+  private func word(_ random: inout SplitMix64) -> String {
+    random.pick(vocabulary, or: ("", "")).0
   }
 
   /// Noon of a day, so that the date is the same in most time zones, and a second of its own.
@@ -143,7 +127,7 @@ private struct MadeMail {
       let first = messages.firstIndex { $0.thread == message.thread } ?? index
       func address(_ person: Int) -> String { "\(people[person].name) <\(people[person].address)>" }
       var text = "From: \(address(message.from))\nMessage-ID: <\(index)@made>\n"
-      text += "Date: \(WrittenDate.text(seconds(index)))\n"
+      text += "Date: \(ServerDate.header(Int64(seconds(index))))\n"
       if !message.to.isEmpty { text += "To: \(message.to.map(address).joined(separator: ", "))\n" }
       text += "Subject: \(message.isReply ? "Re: " : "")\(message.subject)\n"
       if message.isReply { text += "References: <\(first)@made>\n" }
@@ -181,15 +165,6 @@ private struct MadeMail {
   }
 }
 
-private enum WrittenDate {
-  static func text(_ seconds: Int) -> String {
-    let date = Date(timeIntervalSince1970: TimeInterval(seconds)).ISO8601Format()
-    let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
-    let parts = date.split { "-TZ".contains($0) }
-    return "\(parts[2]) \(months[(Int(parts[1]) ?? 1) - 1]) \(parts[0]) \(parts[3]) +0000"
-  }
-}
-
 /// A typed text, and what it asks for.
 private struct MadeSearch {
   private(set) var typed = ""
@@ -198,49 +173,43 @@ private struct MadeSearch {
   private var days = 0..<MadeMail.days
   private var marks: Set<String> = []
 
-  init(_ random: inout Numbers) {
-    for _ in 0..<Int.random(in: 1...3, using: &random) {
-      typed += typed.isEmpty ? "" : [" ", "  "].randomElement(using: &random) ?? " "
+  init(_ random: inout SplitMix64) {
+    for _ in 0..<random.number(1...3) {
+      typed += typed.isEmpty ? "" : random.pick([" ", "  "], or: " ")
       add(&random)
       // A further quote would close an open one.
       if !typed.count(where: { $0 == "\"" }).isMultiple(of: 2) { break }
     }
   }
 
-  private mutating func add(_ random: inout Numbers) {
-    func start(_ word: String, _ random: inout Numbers) -> String {
-      String(word.prefix(Int.random(in: 1...word.count, using: &random)))
-    }
-    let word = start(vocabulary.randomElement(using: &random)?.1 ?? "", &random)
-    switch Int.random(in: 0..<10, using: &random) {
+  private mutating func add(_ random: inout SplitMix64) {
+    let whole = random.pick(vocabulary, or: ("", "")).1
+    let word = String(whole.prefix(random.number(1...whole.count)))
+    switch random.number(0...9) {
     case 0, 1:
       typed += word
       terms.append((nil, [word], false))
     case 8:
-      let words = (0..<Int.random(in: 1...2, using: &random)).map { _ in
-        vocabulary.randomElement(using: &random)?.1 ?? ""
-      }
-      let field = ["from", "to", "subject", nil].randomElement(using: &random) ?? nil
+      let words = (0..<random.number(1...2)).map { _ in random.pick(vocabulary, or: ("", "")).1 }
+      let field = random.pick(["from", "to", "subject", nil], or: nil)
       typed += "\(field.map { "\($0):" } ?? "")\"\(words.joined(separator: " "))\""
       terms.append((field, words, true))
     case 2, 3:
-      let field = ["from", "to"].randomElement(using: &random) ?? ""
+      let field = random.pick(["from", "to"], or: "")
       let names = ["ann harbor", "bo", "ecole bo", "ann@tide", "cem.lan", "example", "gull ann"]
-      let name = names.randomElement(using: &random) ?? ""
+      let name = random.pick(names, or: "")
       typed += name.contains(" ") ? "\(field):\"\(name)\"" : "\(field):\(name)"
       terms.append((field, name.split { " @.".contains($0) }.map(String.init), name.contains(" ")))
     case 4:
       typed += "subject:\(word)"
       terms.append(("subject", [word], false))
     case 5:
-      let mark =
-        ["has:attachment", "is:unread", "is:read", "is:starred"]
-        .randomElement(using: &random) ?? ""
+      let mark = random.pick(["has:attachment", "is:unread", "is:read", "is:starred"], or: "")
       typed += mark
       marks.insert(mark)
     case 6:
-      let day = Int.random(in: 0..<MadeMail.days, using: &random)
-      let isBefore = Bool.random(using: &random)
+      let day = random.number(0...MadeMail.days - 1)
+      let isBefore = random.oneIn(2)
       typed += "\(isBefore ? "before" : "after"):\(MadeMail.date(ofDay: day))"
       days = days.clamped(to: isBefore ? 0..<day : day..<MadeMail.days)
       marks.insert("day")
@@ -248,7 +217,7 @@ private struct MadeSearch {
       let named: [(String, FolderName?)] = [
         ("in:work", FolderName("Work")), ("in:INBOX", .inbox), ("in:none", nil),
       ]
-      let folder = named.randomElement(using: &random) ?? ("", nil)
+      let folder = random.pick(named, or: ("", nil))
       typed += folder.0
       folders.append(folder.1)
     default:
@@ -258,7 +227,7 @@ private struct MadeSearch {
         ("NEAR(gull", ["near", "gull"]),
         ("is:tide", ["is", "tide"]), ("AND", ["and"]), ("x:", ["x"]), ("\"har *", ["har"]),
       ]
-      let text = texts.randomElement(using: &random) ?? ("", [])
+      let text = random.pick(texts, or: ("", []))
       typed += text.0
       terms += text.1.map { (nil, [$0], false) }
     }

@@ -58,7 +58,7 @@ struct ServerSearchPlanTests {
     let places = Place.allCases
     let finding = places.indices.filter { finders & 1 << $0 != 0 }
     let winner = try finding.first.map { try Self.found("s\($0)") }
-    var random = SeededNumbers(state: UInt64(finders) + 1)
+    var random = SplitMix64(seed: UInt64(finders) + 1)
     for _ in 0..<8 {
       var plan = ServerSearchPlan()
       var pending: [Place] = []
@@ -73,7 +73,7 @@ struct ServerSearchPlanTests {
       }
       obey(plan.start())
       while end == nil, !pending.isEmpty {
-        let place = pending.remove(at: Int.random(in: pending.indices, using: &random))
+        let place = pending.remove(at: random.number(0...pending.count - 1))
         let index = try #require(places.firstIndex(of: place))
         let answer: ServerSearch.Answer =
           finding.contains(index) ? .found(try Self.found("s\(index)")) : .nothing
@@ -81,16 +81,6 @@ struct ServerSearchPlanTests {
       }
       #expect(end == .some(winner))
     }
-  }
-}
-
-/// Equal numbers in each run.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
   }
 }
 

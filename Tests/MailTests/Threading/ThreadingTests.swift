@@ -37,22 +37,25 @@ extension StoreThreads {
 }
 
 struct ThreadingTests {
-  @Test func anAnswerJoinsItsQuestion() throws {
-    #expect(
-      try groups([Node(id: "a"), Node(id: "b", references: ["a"]), Node(id: "c")]) == [
-        ["a", "b"], ["c"],
-      ]
-    )
-  }
-
-  @Test func aGhostKeepsItsAnswersTogether() throws {
-    let nodes = [Node(id: "b", references: ["ghost"]), Node(id: "c", references: ["ghost"])]
-    #expect(try groups(nodes) == [["b", "c"]])
-  }
-
-  @Test func aLateMessageUnitesTwoConversations() throws {
-    let nodes = [Node(id: "a"), Node(id: "b"), Node(id: "c", references: ["a", "b"])]
-    #expect(try groups(nodes) == [["a", "b", "c"]])
+  /// Each message is its name, and the names that it refers to.
+  @Test(arguments: [
+    ("an answer joins its question", ["a", "b a", "c"], [["a", "b"], ["c"]]),
+    ("a ghost keeps its answers together", ["b ghost", "c ghost"], [["b", "c"]]),
+    ("a late message unites two conversations", ["a", "b", "c a b"], [["a", "b", "c"]]),
+    ("a loop ends", ["a b", "b a"], [["a", "b"]]),
+    ("a message that names itself is one", ["a a a"], [["a"]]),
+    ("messages with one id share a conversation", ["a", "a"], [["a", "a"]]),
+  ])
+  func messagesThatNameEachOtherAreTogether(
+    _ rule: String,
+    messages: [String],
+    expected: [[String]]
+  ) throws {
+    let nodes = messages.map { message in
+      let names = message.split(separator: " ").map(String.init)
+      return Node(id: names[0], references: Array(names.dropFirst()))
+    }
+    #expect(try groups(nodes) == expected, "\(rule)")
   }
 
   @Test func theOlderNumberStays() throws {
@@ -65,48 +68,21 @@ struct ThreadingTests {
     }
   }
 
-  @Test func loopsAndSelfReferencesEnd() throws {
-    let loop = [Node(id: "a", references: ["b"]), Node(id: "b", references: ["a"])]
-    #expect(try groups(loop) == [["a", "b"]])
-    #expect(try groups([Node(id: "a", references: ["a", "a"])]) == [["a"]])
-  }
-
-  @Test func duplicateIDsShareAConversation() throws {
-    #expect(try groups([Node(id: "a"), Node(id: "a")]) == [["a", "a"]])
-  }
-
   /// A malicious set of messages gives the same conversations for every order of arrival.
   @Test(arguments: seeds(20))
   func theOrderOfArrivalMakesNoDifference(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let names = (0..<24).map { "m\($0)" }
-    var nodes = names.prefix(18).map { name in
+    let ids = (0..<24).map { "m\($0)" }
+    var nodes = ids.prefix(18).map { name in
       let count = random.number(0...2)
-      return Node(id: name, references: (0..<count).map { _ in random.pick(names, or: "") })
+      return Node(id: name, references: (0..<count).map { _ in random.pick(ids, or: "") })
     }
     nodes.append(nodes[0])
     let expected = try groups(nodes)
     for _ in 0..<10 { #expect(try groups(nodes.shuffled(using: &random)) == expected) }
-    #expect(expected == reference(nodes))
-  }
-
-  /// The same result by brute force: connect all, and collect.
-  private func reference(_ nodes: [Node]) -> [[String]] {
-    var left = nodes
-    var groups: [[String]] = []
-    while let first = left.popLast() {
-      var group = [first.id]
-      var names = Set([first.id] + first.references)
-      while let index = left.firstIndex(where: { node in
-        names.contains(node.id) || node.references.contains { names.contains($0) }
-      }) {
-        let node = left.remove(at: index)
-        group.append(node.id)
-        names.formUnion([node.id] + node.references)
-      }
-      groups.append(group)
-    }
-    return normalised(groups)
+    let names = nodes.map { [$0.id] + $0.references }
+    let joined = Partition(nodes.indices.map { [$0] }).joined(bySharing: names).groups
+    #expect(expected == normalised(joined.map { $0.map { nodes[$0].id } }))
   }
 
   @Test func aThreadOfTenThousandIsOneConversation() throws {
