@@ -11,7 +11,7 @@ struct ArrivalFetchTests {
 
   init() async throws {
     this = try IMAPCase(.rich, count: 30)
-    this.server.change { $0.folders.append(ServerMail.Folder("Archive", uidValidity: 8)) }
+    this.addFolder("Archive")
     mailbox = try await this.open().refreshed(for: .inbox)
   }
 
@@ -19,10 +19,6 @@ struct ArrivalFetchTests {
 
   private func follow(_ folder: FolderName = .inbox) -> Task<Void, Never> {
     Task { [mailbox] in for await _ in mailbox.states(watching: folder) {} }
-  }
-
-  private func waitForIdle() async throws {
-    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   private func wait(forMessage number: Int, in folder: FolderName = .inbox) async throws {
@@ -34,16 +30,23 @@ struct ArrivalFetchTests {
     }
   }
 
-  @Test func oneArrivalMakesOneRefreshOfItsFolderHoweverManyFollow() async throws {
-    let followers = (0..<3).map { _ in follow() }
-    try await waitForIdle()
+  /// Delivers messages one after the other.
+  ///
+  /// - Returns: the commands that fetch them.
+  private func arrivals(_ numbers: Range<Int>) async throws -> ArraySlice<String> {
     let before = this.server.commands.count
-    for number in 1000..<1003 {
+    for number in numbers {
       this.deliver(number, days: 0.01 - Double(number - 1000) / 1000)
       try await wait(forMessage: number)
-      try await waitForIdle()
+      try await this.waitForIdle()
     }
-    let commands = this.server.commands.dropFirst(before)
+    return this.server.commands.dropFirst(before)
+  }
+
+  @Test func oneArrivalMakesOneRefreshOfItsFolderHoweverManyFollow() async throws {
+    let followers = (0..<3).map { _ in follow() }
+    try await this.waitForIdle()
+    let commands = try await arrivals(1000..<1003)
     #expect(commands.count { $0.contains("EXAMINE") } == 3)
     #expect(commands.count { $0.contains("LIST") || $0.contains("STATUS") } == 0)
     // The folder is opened, the row and the beginning of the text are fetched, and IDLE follows.
@@ -56,14 +59,8 @@ struct ArrivalFetchTests {
   @Test func oneArrivalMakesOneRefreshWhateverIsListed() async throws {
     let everything = Task { [mailbox] in for await _ in mailbox.states(watching: nil) {} }
     let followers = [follow(), follow(), everything]
-    try await waitForIdle()
-    let before = this.server.commands.count
-    for number in 1000..<1005 {
-      this.deliver(number, days: 0.01 - Double(number - 1000) / 1000)
-      try await wait(forMessage: number)
-      try await waitForIdle()
-    }
-    let commands = this.server.commands.dropFirst(before)
+    try await this.waitForIdle()
+    let commands = try await arrivals(1000..<1005)
     #expect(commands.count { $0.contains("EXAMINE") } == 5, "\(commands)")
     for follower in followers { follower.cancel() }
   }
@@ -86,21 +83,21 @@ struct ArrivalFetchTests {
     file(1000)
     let before = this.server.commands.count
     let follower = follow(Self.archive)
-    try await waitForIdle()
+    try await this.waitForIdle()
     follower.cancel()
     #expect(!this.server.commands.dropFirst(before).contains { $0.contains("FETCH") })
   }
 
   @Test func mailThatArrivesWhileAnotherProcessHoldsTheFolderIsFetchedAfterwards() async throws {
     let follower = follow()
-    try await waitForIdle()
+    try await this.waitForIdle()
     let lock = try FolderLock(of: mailbox.storePath)
     for folder in 1...2 { #expect(try lock.take(Int64(folder))) }
     this.deliver(1000)
     for await state in mailbox.states() { if case .failed = state.health { break } }
     for folder in 1...2 { lock.release(Int64(folder)) }
     try await wait(forMessage: 1000)
-    try await waitForIdle()
+    try await this.waitForIdle()
     follower.cancel()
   }
 }

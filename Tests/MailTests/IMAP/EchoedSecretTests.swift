@@ -13,6 +13,34 @@ struct EchoedSecretTests {
     Data("\0\(ServerSession.user)\0\(ServerSession.password)".utf8).base64EncodedString()
   private static let login = #"LOGIN "ann@example.org" "a \"secret\" \\ word""#
 
+  /// Refreshes the inbox of a server that refuses these commands.
+  ///
+  /// - Returns: the error, and all words: the log's, the reasons' and the error's.
+  private func said(
+    _ traits: ServerTraits,
+    password: String = ServerSession.password,
+    refusing answer: @escaping @Sendable (String) -> String?
+  ) async throws -> (error: MailError?, all: String) {
+    let this = try IMAPCase(traits, count: 3)
+    let lines = Mutex<[String]>([])
+    this.server.refuse(answer)
+    let account = this.server.account(
+      .server(UUID()),
+      password: password,
+      log: { line in lines.withLock { $0.append(line) } }
+    ) { ScheduledMail.now }
+    let mailbox = try await Mailbox.open(account, store: this.folder.file("store.sqlite"))
+    var failure: MailError?
+    do {
+      let result = try await mailbox.refresh(for: .inbox)
+      lines.withLock { $0 += result.skipped.map(\.reason) }
+    } catch let error as MailError {
+      failure = error
+      lines.withLock { $0.append("\(error)") }
+    }
+    return (failure, lines.withLock { $0.joined(separator: "\n") })
+  }
+
   @Test(
     arguments: kinds,
     [
@@ -25,21 +53,7 @@ struct EchoedSecretTests {
   func isNotInWhatIsSaid(_ traits: ServerTraits, _ refused: (name: String, answer: String))
     async throws
   {
-    let this = try IMAPCase(traits, count: 3)
-    let lines = Mutex<[String]>([])
-    this.server.refuse { $0.hasPrefix(refused.name) ? refused.answer : nil }
-    let account = this.server.account(
-      .server(UUID()),
-      log: { line in lines.withLock { $0.append(line) } }
-    ) { ScheduledMail.now }
-    let mailbox = try await Mailbox.open(account, store: this.folder.file("store.sqlite"))
-    do {
-      let result = try await mailbox.refresh(for: .inbox)
-      lines.withLock { $0 += result.skipped.map(\.reason) }
-    } catch {
-      lines.withLock { $0.append("\(error)") }
-    }
-    let said = lines.withLock { $0.joined(separator: "\n") }
+    let said = try await said(traits) { $0.hasPrefix(refused.name) ? refused.answer : nil }.all
     #expect(said.contains("…"))
     for piece in ["secret", Self.message.dropFirst(8), Self.message.dropLast(8)] as [Substring] {
       #expect(!said.contains(piece), "\(said)")
@@ -59,22 +73,14 @@ struct EchoedSecretTests {
   func aFailedLoginIsToldWithoutTheServersWords(_ traits: ServerTraits, _ answer: String)
     async throws
   {
-    let this = try IMAPCase(traits, count: 3)
-    let said = Mutex("")
-    this.server.refuse {
+    let said = try await said(traits) {
       // The second line comes first, while the login is not yet answered.
       let lines = answer.split(separator: "\r\n")
       guard $0.hasPrefix("AUTHENTICATE") || $0.hasPrefix("LOGIN") else { return nil }
       return lines.count == 1 ? answer : "NOTHING\r\n\(lines[1])\r\n* OK zebra"
     }
-    let account = this.server.account(
-      .server(UUID()),
-      log: { line in said.withLock { $0 += line + "\n" } }
-    ) { ScheduledMail.now }
-    let mailbox = try await Mailbox.open(account, store: this.folder.file("store.sqlite"))
-    let error = await #expect(throws: MailError.self) { try await mailbox.refresh(for: .inbox) }
-    said.withLock { $0 += error?.description ?? "" }
-    #expect(said.withLock { !$0.lowercased().contains("zebra") }, "\(said.withLock { $0 })")
+    #expect(said.error != nil)
+    #expect(!said.all.lowercased().contains("zebra"), "\(said.all)")
   }
 
   @Test(
@@ -88,13 +94,9 @@ struct EchoedSecretTests {
     _ answer: String,
     _ sentence: String
   ) async throws {
-    let this = try IMAPCase(.rich, count: 3)
-    this.server.refuse {
+    let error = try await said(.rich, password: password) {
       $0.hasPrefix("AUTHENTICATE") || $0.hasPrefix("LOGIN") ? answer : nil
-    }
-    let account = this.server.account(.server(UUID()), password: password) { ScheduledMail.now }
-    let mailbox = try await Mailbox.open(account, store: this.folder.file("store.sqlite"))
-    let error = await #expect(throws: MailError.self) { try await mailbox.refresh(for: .inbox) }
+    }.error
     #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
   }
 

@@ -3,12 +3,57 @@ import MailTextTesting
 
 @testable import Mail
 
+/// Responses as the parser reads them.
+func responses(_ text: String) throws -> [Response] {
+  var parser = ResponseParser()
+  parser.append(Array(text.utf8))
+  var responses: [Response] = []
+  while let response = try parser.next() { responses.append(response) }
+  return responses
+}
+
+extension FlightAnswers {
+  /// Answers that accept all commands, from a folder with this UIDVALIDITY.
+  init(accepting flight: Flight, uidValidity: UInt32 = 3) {
+    self.init()
+    completions = flight.commands.map { _ in Status(.ok) }
+    var folder = OpenFolder(name: "INBOX")
+    folder.take(.status(Status(.ok, code: .uidValidity(uidValidity))))
+    self.folder = folder
+  }
+
+  /// A message's section as the only answer; nil if the section does not exist.
+  mutating func send(_ section: Section, _ bytes: [UInt8]?) {
+    var message = FetchedMessage(sequenceNumber: 1)
+    message.uid = 7
+    message.sections[section] = .some(bytes)
+    responses = [.fetch(message)]
+  }
+}
+
 /// The parts of one message as a server sends them.
 struct FetchedParts {
   var uid = 7
   var structure: String?
   /// The sections by name, such as `1.MIME`; nil is NIL.
   var sections: [String: String?] = [:]
+
+  /// A text and a document.
+  static func mail(_ text: String = "High water.") -> FetchedParts {
+    FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain, Structure.document),
+      sections: [
+        "HEADER": "Subject: Tides\nContent-Type: multipart/mixed; boundary=b\n\n",
+        "1.MIME": "Content-Type: text/plain\n\n", "1": text,
+        "2.MIME": "Content-Type: application/pdf\n\n",
+      ]
+    )
+  }
+
+  /// A text that is sent as a whole message.
+  static let whole = FetchedParts(
+    sections: ["": "Subject: Tides\nContent-Type: text/plain\n\nAll of it.\n"]
+  )
 
   /// The message as the parser reads it.
   var message: FetchedMessage {

@@ -10,9 +10,7 @@ struct FlightRecorderTests {
   private func answers(_ lines: String) throws -> FlightAnswers {
     let flight = Flight([try .examine("a")], opening: "a")
     var recorder = FlightRecorder(flight, tags: ["T1"], folder: OpenFolder(name: "b"))
-    var parser = ResponseParser()
-    parser.append(Array("\(lines)T1 OK done\r\n".utf8))
-    while let response = try parser.next() { recorder.take(response) }
+    for response in try responses("\(lines)T1 OK done\r\n") { recorder.take(response) }
     #expect(recorder.isDone)
     return recorder.answers
   }
@@ -32,7 +30,6 @@ struct FlightRecorderTests {
       opening: "a"
     )
     var recorder = FlightRecorder(flight, tags: ["T1", "T2", "T3"], folder: nil)
-    var parser = ResponseParser()
     for (line, isProgress) in [
       ("* 3 EXISTS", true), ("* 3 EXISTS", false), ("* 4 EXISTS", false),
       ("* STATUS b (MESSAGES 1)", true), ("* STATUS b (MESSAGES 2)", false),
@@ -42,8 +39,7 @@ struct FlightRecorderTests {
       ("* 2 FETCH (UID 2 FLAGS ())", true), ("* LIST () \"/\" c", false), ("* SEARCH 1", false),
       ("T1 OK done", true), ("T1 OK done", false), ("T9 OK done", false),
     ] {
-      parser.append(Array("\(line)\r\n".utf8))
-      let response = try #require(try parser.next())
+      let response = try #require(try responses("\(line)\r\n").first)
       #expect(recorder.take(response) == isProgress, "\(line)")
     }
   }

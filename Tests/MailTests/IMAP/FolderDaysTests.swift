@@ -10,21 +10,14 @@ import Testing
   /// Such days come from a damaged store, or from a server whose clock began at day 0.
   @Test(arguments: [0, -1, -719_000] as [Int64])
   func aFolderThatIsReadDownTo1970ReachesItsEnd(_ day: Int64) throws {
-    var folder = OpenFolder(name: "INBOX")
-    for response in [Response.status(Status(.ok, code: .uidValidity(7))), .exists(21)] {
-      folder.take(response)
-    }
-    folder.noteOpened()
+    let folder = OpenFolder(count: 21)
     let floor = FolderFloor(uidValidity: 7, extent: .since(day: day))
     let horizon = Horizon(seconds: 5, key: try SyncCheckpoint(encoding: floor).bytes)
     let state = SyncFolder(id: FolderID("INBOX"), checkpoint: nil, horizon: horizon)
     let abilities = ServerAbilities(searchesBriefly: true)
     let terms = SyncTerms(limit: 100, abilities: abilities, now: 1_800_000_000)
     var dialogue = FolderWindow(folder, KnownMessages(state, KnownFlags([:])), terms)
-    guard case .send(let flight) = try dialogue.next(nil) else {
-      Issue.record("nothing is asked for")
-      return
-    }
+    let flight = try #require(try dialogue.next(nil).flight)
     #expect(flight.commands.count == 1)
     var recorder = FlightRecorder(flight, tags: ["T"], folder: folder)
     var result = ExtendedSearch()
@@ -60,19 +53,9 @@ struct DayTests {
     let shared = SharedSession(surroundings) { [server = this.server] mayAsk in
       // Only the first connection may ask the user, who waits for it.
       if server.attempts > 0, mayAsk { questions.withLock { $0 += 1 } }
-      return try await IMAPSession.begin(
-        on: server.connect(),
-        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
-        { .password(ServerSession.password) },
-        log: nil
-      )
+      return try await server.session()
     }
-    func refresh() async throws {
-      try await shared.use { session in
-        _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
-      }
-    }
-    try await refresh()
+    try await shared.examine("INBOX")
     await shared.watch(
       SharedSession.Watcher(onChange: { _ in news.withLock { $0 += 1 } }, onReach: { _ in })
     )
@@ -105,7 +88,7 @@ struct DayTests {
         }
       }
       #expect(seconds <= 5, "\(event) in hour \(hour)")
-      try await refresh()
+      try await shared.examine("INBOX")
       for _ in 0..<50 { try await time.pass(.seconds(60)) }
       // Waits until the renewal of IDLE is the only pending pause.
       while time.count != 1 { try await Task.sleep(for: .milliseconds(1)) }

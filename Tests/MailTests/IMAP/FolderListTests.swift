@@ -15,11 +15,7 @@ import Testing
   private func list(_ lines: String...) throws -> IMAPFolders? { try list(lines) }
 
   private func list(_ lines: [String]) throws -> IMAPFolders? {
-    var parser = ResponseParser()
-    parser.append(Array(lines.map { "* LIST \($0)\r\n" }.joined().utf8))
-    var responses: [Response] = []
-    while let response = try parser.next() { responses.append(response) }
-    return IMAPFolders(responses)
+    IMAPFolders(try responses(lines.map { "* LIST \($0)\r\n" }.joined()))
   }
 
   @Test func theInboxIsThereWhereItIsNotListed() throws {
@@ -89,11 +85,7 @@ import Testing
 
   private func withWork() async throws -> (IMAPCase, Mailbox) {
     let this = try IMAPCase(.rich, count: 3)
-    this.server.change { mail in
-      var work = ServerMail.Folder("Work", uidValidity: 8)
-      for number in 10..<12 { work.deliver(IMAPCase.message(number, days: 1)) }
-      mail.folders.append(work)
-    }
+    this.addFolder("Work", 10..<12)
     let mailbox = try await this.open().refreshed()
     #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 5)
     return (this, mailbox)
@@ -135,13 +127,8 @@ import Testing
 
   @Test func aFolderThatCannotBeOpenedIsNamedAndHidesNoOther() async throws {
     let this = try IMAPCase(.rich, count: 3)
-    this.server.change { mail in
-      for (number, name) in ["Broken", "Work"].enumerated() {
-        var folder = ServerMail.Folder(name, uidValidity: UInt32(number) + 8)
-        folder.deliver(IMAPCase.message(number + 10, days: 1))
-        mail.folders.append(folder)
-      }
-    }
+    this.addFolder("Broken", 10..<11)
+    this.addFolder("Work", 11..<12)
     this.server.refuse { command in
       command.hasPrefix("EXAMINE") && command.contains("Broken") ? "NO no such folder" : nil
     }
@@ -158,11 +145,7 @@ import Testing
 
   @Test func aFolderWhoseAnswersMakeNoSenseFailsAlone() async throws {
     let (this, mailbox) = try await withWork()
-    this.server.change { mail in
-      for index in mail.folders.indices {
-        mail.folders[index].deliver(IMAPCase.message(20 + index, days: 0.1))
-      }
-    }
+    for index in 0...1 { this.deliver(20 + index, days: 0.1, to: index) }
     // The server opens the folder without the number of messages, and refuses to send it.
     this.server.refuse { command in
       let isAboutInbox = command.hasPrefix("EXAMINE") && command.contains("INBOX")
@@ -176,11 +159,7 @@ import Testing
   @Test(arguments: IMAPCase.kinds)
   func aFolderThatWasNeverReadHasTheServersCount(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 3)
-    this.server.change { mail in
-      var work = ServerMail.Folder("Work", uidValidity: 8)
-      for number in 10..<17 { work.deliver(IMAPCase.message(number, days: 1)) }
-      mail.folders.append(work)
-    }
+    this.addFolder("Work", 10..<17)
     let mailbox = try await this.open().refreshed(for: .inbox)
     #expect(try await mailbox.folders().map(\.messages) == [3, 7])
     #expect(try await mailbox.folders().map(\.unread) == [3, 7])
@@ -193,7 +172,7 @@ import Testing
 
   @Test func aFolderThatNobodyHasCountedHasNoNumber() async throws {
     let this = try IMAPCase(.poor, count: 3)
-    this.server.change { $0.folders.append(ServerMail.Folder("Work", uidValidity: 8)) }
+    this.addFolder("Work")
     this.server.refuse { $0.hasPrefix("STATUS") ? "NO not here" : nil }
     let mailbox = try await this.open().refreshed(for: .inbox)
     #expect(try await mailbox.folders().map(\.messages) == [3, nil])

@@ -10,11 +10,8 @@ import Testing
 @Suite struct FolderRoleTests {
   /// - Parameter lines: LIST responses without the leading `* LIST `.
   private func folders(_ lines: [String]) throws -> [String] {
-    var parser = ResponseParser()
-    parser.append(Array(lines.map { "* LIST \($0)\r\n" }.joined().utf8))
-    var responses: [Response] = []
-    while let response = try parser.next() { responses.append(response) }
-    return try #require(IMAPFolders(responses)).folders.map { folder in
+    let listed = try responses(lines.map { "* LIST \($0)\r\n" }.joined())
+    return try #require(IMAPFolders(listed)).folders.map { folder in
       folder.name.description + (folder.role.map { " (\($0))" } ?? "")
     }
   }
@@ -135,12 +132,7 @@ import Testing
     let this = try views()
     let mailbox = try await this.open().refreshed()
     _ = try await mailbox.everything(in: .all, pageSize: 20)
-    for number in 300..<303 {
-      this.deliver(number)
-      this.server.change { mail in
-        mail.folders[3].deliver(IMAPCase.message(number, days: 0.01))
-      }
-    }
+    for number in 300..<303 { for folder in [0, 3] { this.deliver(number, to: folder) } }
     #expect(try await mailbox.refresh().newMessages == 3)
   }
 }

@@ -46,7 +46,7 @@ struct FollowedUseTests {
     await #expect(throws: CancellationError.self) {
       try await account.refresh(SyncWindow(), into: FullSink())
     }
-    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    try await this.waitForIdle()
     this.deliver(1000)
     var change = changes.makeAsyncIterator()
     #expect(await change.next() != nil)
@@ -55,7 +55,7 @@ struct FollowedUseTests {
   /// A refresh that waits for a lease must not block the connection that the lease's holder needs.
   @Test func refreshesAndPagesOfOneMailboxAllEnd() async throws {
     let this = try IMAPCase(.rich, count: 400)
-    this.server.change { $0.folders.append(ServerMail.Folder("Work", uidValidity: 8)) }
+    this.addFolder("Work")
     let mailbox = try await this.open()
     for _ in 0..<2 {
       async let one = mailbox.refresh()

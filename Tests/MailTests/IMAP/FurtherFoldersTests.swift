@@ -14,13 +14,7 @@ struct FurtherFoldersTests {
 
   private init(_ traits: ServerTraits) throws {
     this = try IMAPCase(traits, count: 3)
-    this.server.change { mail in
-      for number in 1...5 { mail.folders.append(ServerMail.Folder("F\(number)", uidValidity: 8)) }
-    }
-  }
-
-  private func deliver(_ number: Int, to folder: Int) {
-    this.server.change { $0.folders[folder].deliver(IMAPCase.message(number, days: 0.01)) }
+    for number in 1...5 { this.addFolder("F\(number)") }
   }
 
   private func wait(forIdle count: Int) async throws {
@@ -40,10 +34,10 @@ struct FurtherFoldersTests {
     var archive = try arrivals(mailbox, "F1")
     try await wait(forIdle: 2)
     for number in 1000..<1003 {
-      deliver(number, to: 1)
+      this.deliver(number, to: 1)
       #expect(await archive.next() != nil)
     }
-    deliver(2000, to: 0)
+    this.deliver(2000)
     #expect(await inbox.next() != nil)
     #expect(this.server.attempts == 2)
     #expect(this.server.violations == [])
@@ -79,7 +73,7 @@ struct FurtherFoldersTests {
     while this.server.attempts < 6 { try await Task.sleep(for: .milliseconds(1)) }
     try await wait(forIdle: 1 + FurtherFolders.limit)
     #expect(this.server.openCount == 1 + FurtherFolders.limit)
-    deliver(1000, to: 5)
+    this.deliver(1000, to: 5)
     var last = all[5]
     #expect(await last.next() != nil)
   }

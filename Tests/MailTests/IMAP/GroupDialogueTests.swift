@@ -18,7 +18,8 @@ struct GroupDialogueTests {
     mutating func answers(to flight: Flight) throws -> FlightAnswers {
       flights.append(flight.commands.map(\.description))
       #expect((flight.opens != nil) == (flight.commands.first?.name == "EXAMINE"))
-      var answers = FlightAnswers()
+      var answers = FlightAnswers(accepting: flight, uidValidity: uidValidity)
+      answers.completions = []
       // The last answer comes first, since servers answer in any order.
       for command in flight.commands.reversed() {
         let words = command.description.split(separator: " ")
@@ -29,9 +30,6 @@ struct GroupDialogueTests {
         parts.uid = Int(uid)
         answers.responses.append(.fetch(try parts.message))
       }
-      var folder = OpenFolder(name: "INBOX")
-      folder.take(.status(Status(.ok, code: .uidValidity(uidValidity))))
-      answers.folder = folder
       return answers
     }
   }
@@ -64,26 +62,10 @@ struct GroupDialogueTests {
     }
   }
 
-  /// A text and a document.
-  private static func mail(_ text: String = "High water.") -> FetchedParts {
-    FetchedParts(
-      structure: Structure.multi("MIXED", Structure.plain, Structure.document),
-      sections: [
-        "HEADER": "Subject: Tides\nContent-Type: multipart/mixed; boundary=b\n\n",
-        "1.MIME": "Content-Type: text/plain\n\n", "1": text,
-        "2.MIME": "Content-Type: application/pdf\n\n",
-      ]
-    )
-  }
-
-  private static func whole(_ text: String = "All of it.\n") -> FetchedParts {
-    FetchedParts(sections: ["": "Subject: Tides\nContent-Type: text/plain\n\n\(text)"])
-  }
-
   // MARK: Round trips
 
   @Test func severalMessagesTakeOneRoundTrip() throws {
-    var server = Server([1: Self.mail(), 2: Self.whole(), 9: Self.mail("Ebb.")])
+    var server = Server([1: .mail(), 2: .whole, 9: .mail("Ebb.")])
     let found = try read([9: "1,2f", 1: "1,2f", 2: "*"], from: &server)
     let items = "INTERNALDATE BODYSTRUCTURE BODY.PEEK[HEADER] BODY.PEEK[1.MIME]"
     #expect(
@@ -103,7 +85,7 @@ struct GroupDialogueTests {
   }
 
   @Test func theFolderIsOpenedInTheSameRoundTrip() throws {
-    var server = Server([1: Self.mail(), 2: Self.whole()])
+    var server = Server([1: .mail(), 2: .whole])
     let found = try read([1: "1,2f", 2: "*"], isOpen: false, from: &server)
     #expect(server.flights.map(\.count) == [3])
     #expect(server.flights.first?.first == "* EXAMINE \"INBOX\"")
@@ -111,9 +93,9 @@ struct GroupDialogueTests {
   }
 
   @Test func thoseWithoutAPlanTakeOneMoreTogether() throws {
-    var server = Server([1: Self.mail(), 2: Self.mail("Ebb."), 3: Self.whole()])
+    var server = Server([1: .mail(), 2: .mail("Ebb."), 3: .whole])
     for uid in [1, 2] as [UInt32] {
-      server.mail[uid]?.sections = Self.mail().sections.filter { $0.key == "HEADER" }
+      server.mail[uid]?.sections = FetchedParts.mail().sections.filter { $0.key == "HEADER" }
     }
     let messages = [1, 2, 3].map { uid in
       KnownMessage(
@@ -132,8 +114,8 @@ struct GroupDialogueTests {
       return
     }
     #expect(second.opens == nil)
-    server.mail[1] = Self.mail()
-    server.mail[2] = Self.mail("Ebb.")
+    server.mail[1] = .mail()
+    server.mail[2] = .mail("Ebb.")
     guard case .found(let found) = dialogue.next(try server.answers(to: second)) else {
       Issue.record("something more is asked for")
       return
@@ -151,7 +133,7 @@ struct GroupDialogueTests {
   // MARK: Failures
 
   @Test func aMessageThatMakesNoSenseLeavesTheOthersAlone() throws {
-    var server = Server([1: Self.mail(), 2: Self.mail(), 3: Self.mail()])
+    var server = Server([1: .mail(), 2: .mail(), 3: .mail()])
     server.mail[1]?.structure = "NIL"
     server.mail[3]?.sections["1"] = .some(nil)
     let found = try read([1: "1,2f", 2: "1,2f", 3: "1,2f"], from: &server)
@@ -160,14 +142,14 @@ struct GroupDialogueTests {
   }
 
   @Test func ofAFolderThatWasMadeAnewNoneIsThere() throws {
-    var server = Server([1: Self.mail(), 2: Self.whole()])
+    var server = Server([1: .mail(), 2: .whole])
     server.uidValidity = 4
     #expect(try read([1: "1,2f", 2: "*"], isOpen: false, from: &server) == [:])
     #expect(server.flights.count == 1)
   }
 
   @Test func ofAFolderThatIsRefusedNoneIsThere() throws {
-    var server = Server([1: Self.mail(), 2: Self.whole()])
+    var server = Server([1: .mail(), 2: .whole])
     server.refusesFolder = true
     #expect(try read([1: "1,2f", 2: "*"], isOpen: false, from: &server) == [:])
     #expect(server.flights.count == 1)

@@ -1,4 +1,5 @@
 import Foundation
+import IMAP
 import MailTesting
 import MailTextTesting
 import Testing
@@ -64,8 +65,21 @@ struct IMAPCase {
     SharedSession(surroundings) { [server] _ in try await server.session() }
   }
 
-  func deliver(_ number: Int, days: Double = 0.01, text: String? = nil) {
-    server.change { $0.folders[0].deliver(Self.message(number, days: days, text: text)) }
+  func deliver(_ number: Int, days: Double = 0.01, text: String? = nil, to folder: Int = 0) {
+    server.change { $0.folders[folder].deliver(Self.message(number, days: days, text: text)) }
+  }
+
+  /// Adds a folder with these messages.
+  func addFolder(_ name: String, _ numbers: Range<Int> = 0..<0, days: Double = 1) {
+    server.change { mail in
+      var folder = ServerMail.Folder(name, uidValidity: 8)
+      for number in numbers { folder.deliver(Self.message(number, days: days)) }
+      mail.folders.append(folder)
+    }
+  }
+
+  func waitForIdle() async throws {
+    while !server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   /// Refreshes, reads to the end, and compares with the server's mail.
@@ -78,6 +92,14 @@ struct IMAPCase {
     let expected = ScheduledMail.expected(server.mail, in: ["INBOX"])
     #expect(rows == expected, sourceLocation: location)
     #expect(server.violations == [], sourceLocation: location)
+  }
+}
+
+extension SharedSession {
+  func examine(_ name: String) async throws {
+    try await use { session in
+      _ = try await session.run(Flight([try .examine(name)], opening: name))
+    }
   }
 }
 

@@ -25,11 +25,7 @@ import Testing
   /// With CONDSTORE alone, a removal need not raise HIGHESTMODSEQ.
   @Test func removedMailGoesFromAFolderThatIsNotShown() async throws {
     let this = try IMAPCase(IMAPCase.kinds[1], count: 3)
-    this.server.change { mail in
-      var work = ServerMail.Folder("Work", uidValidity: 8)
-      for number in 10..<15 { work.deliver(IMAPCase.message(number, days: 1)) }
-      mail.folders.append(work)
-    }
+    this.addFolder("Work", 10..<15)
     let mailbox = try await this.open().refreshed()
     #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 8)
     _ = try await mailbox.refresh()

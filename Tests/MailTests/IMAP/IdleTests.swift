@@ -36,11 +36,7 @@ struct IdleTests {
     try await time.expect(SharedSession.renewal)
   }
 
-  private func examine(_ name: String = "INBOX") async throws {
-    try await shared.use { session in
-      _ = try await session.run(Flight([try .examine(name)], opening: name))
-    }
-  }
+  private func examine(_ name: String = "INBOX") async throws { try await shared.examine(name) }
 
   private func nextChange() async -> String? {
     for await name in changes.stream { return name }
@@ -117,13 +113,9 @@ struct IdleTests {
     #expect(await nextChange() == nil)
   }
 
-  private func addArchive() {
-    this.server.change { $0.folders.append(ServerMail.Folder("Archive", uidValidity: 8)) }
-  }
-
   /// A refresh may read other folders after the listed one.
   @Test func theFolderIsWatchedAgainAfterAnotherOneWasUsed() async throws {
-    addArchive()
+    this.addFolder("Archive")
     try await beginWaiting()
     try await examine("Archive")
     _ = try #require(await time.next())
@@ -133,7 +125,7 @@ struct IdleTests {
   }
 
   @Test func openingTheFolderAgainIsNoNews() async throws {
-    addArchive()
+    this.addFolder("Archive")
     try await beginWaiting()
     for _ in 0..<2 {
       try await examine("Archive")
@@ -145,7 +137,7 @@ struct IdleTests {
   }
 
   @Test func whatCameWhileAnotherFolderWasUsedIsReported() async throws {
-    addArchive()
+    this.addFolder("Archive")
     try await beginWaiting()
     try await shared.use { [server = this.server] session in
       _ = try await session.run(Flight([try .examine("Archive")], opening: "Archive"))
@@ -163,11 +155,7 @@ struct IdleTests {
     var traits = ServerTraits.rich
     traits.eagerness = 1
     let this = try IMAPCase(traits, count: 30)
-    this.server.change { mail in
-      var archive = ServerMail.Folder("Archive", uidValidity: 8)
-      for number in 100..<130 { archive.deliver(IMAPCase.message(number, days: Double(number))) }
-      mail.folders.append(archive)
-    }
+    this.addFolder("Archive", 100..<130, days: 100)
     let mailbox = try await this.open().refreshed(for: .inbox)
     let archive = FolderName("Archive")
     _ = mailbox.arrivals(in: archive)
@@ -196,7 +184,7 @@ struct IdleTests {
     var asked = 0
     for page in 0..<6 {
       if page > 3 { _ = try await mailbox.refresh(for: .inbox) }
-      while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+      try await this.waitForIdle()
       let before = this.server.commands.count
       let listing = Listing(folder: .inbox)
       let found = try await mailbox.page(in: listing, after: next, limit: 50)
@@ -221,7 +209,7 @@ struct IdleTests {
     let arrivals = try #require(mailbox?.changes(of: .inbox))
     for _ in 0..<2 {
       _ = try await mailbox?.refresh(for: .inbox)
-      while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+      try await this.waitForIdle()
     }
     mailbox = nil
     for await _ in arrivals { Issue.record("something was reported") }
@@ -290,7 +278,7 @@ struct IdleTests {
 
   @Test(arguments: ["EXAMINE", "IDLE"], ["NO [SERVERBUG] not now", "BAD no"])
   func aRefusedCommandIsSentAgainLaterAndLater(_ command: String, _ answer: String) async throws {
-    addArchive()
+    this.addFolder("Archive")
     try await beginWaiting()
     try await shared.use { [server = this.server] session in
       _ = try await session.run(Flight([try .examine("Archive")], opening: "Archive"))
@@ -341,7 +329,7 @@ struct IdleTests {
   @Test func anAccountThatIsNotUsedAnyMoreEndsItsConnection() async throws {
     var mailbox = Optional(try await this.open().refreshed(for: .inbox))
     let arrivals = try #require(mailbox?.changes(of: .inbox))
-    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    try await this.waitForIdle()
     mailbox = nil
     for await _ in arrivals {}
     while this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }

@@ -68,9 +68,9 @@ import Testing
   }
 
   private static func failure(_ line: String) throws -> ServerFailure {
-    var parser = ResponseParser()
-    parser.append(Array("T \(line)\r\n".utf8))
-    guard case .tagged(_, let status) = try parser.next() else { throw ResponseError.malformed }
+    guard case .tagged(_, let status) = try responses("T \(line)\r\n").first else {
+      throw ResponseError.malformed
+    }
     return ServerFailure(status, at: "AUTHENTICATE", host: "imap.example.org")
   }
 

@@ -6,19 +6,7 @@ import Testing
 
 /// The request for a message, and the use of a server's answers.
 struct MessageDialogueTests {
-  private static let plainHeader = "Content-Type: text/plain\n\n"
-  /// A text and a document.
-  private static let mail = FetchedParts(
-    structure: Structure.multi("MIXED", Structure.plain, Structure.document),
-    sections: [
-      "HEADER": "Subject: Tides\nContent-Type: multipart/mixed; boundary=b\n\n",
-      "1.MIME": plainHeader, "1": "High water.", "2.MIME": "Content-Type: application/pdf\n\n",
-    ]
-  )
   private static let place = ServerPlace(uid: 7, uidValidity: 3, folder: "INBOX")
-  private static let whole = FetchedParts(
-    sections: ["": "Subject: Tides\nContent-Type: text/plain\n\nAll of it.\n"]
-  )
 
   /// Plays a dialogue with a server that answers each flight with these lines.
   private func play(
@@ -48,17 +36,13 @@ struct MessageDialogueTests {
     case isAnotherFolder
 
     func answers(to flight: Flight) throws -> FlightAnswers {
-      var answers = FlightAnswers()
-      answers.completions = flight.commands.map { _ in Status(.ok) }
-      var folder = OpenFolder(name: "INBOX")
-      folder.take(.status(Status(.ok, code: .uidValidity(3))))
+      var answers = FlightAnswers(accepting: flight)
       switch self {
       case .sends(let parts): answers.responses = [.fetch(try parts.message)]
       case .nothing: break
       case .refuses: answers.completions[flight.commands.count - 1] = Status(.no)
-      case .isAnotherFolder: folder.take(.status(Status(.ok, code: .uidValidity(4))))
+      case .isAnotherFolder: answers = FlightAnswers(accepting: flight, uidValidity: 4)
       }
-      answers.folder = folder
       return answers
     }
   }
@@ -70,7 +54,7 @@ struct MessageDialogueTests {
   // MARK: Round trips
 
   @Test func aListedMessageTakesOneRoundTrip() throws {
-    let (commands, read) = try play(hint: "1,2f", [.sends(Self.mail)])
+    let (commands, read) = try play(hint: "1,2f", [.sends(.mail())])
     #expect(
       commands == [
         [
@@ -84,15 +68,15 @@ struct MessageDialogueTests {
   }
 
   @Test func theFolderIsOpenedInTheSameRoundTrip() throws {
-    let (commands, _) = try play(hint: "1,2f", isOpen: false, [.sends(Self.mail)])
+    let (commands, _) = try play(hint: "1,2f", isOpen: false, [.sends(.mail())])
     #expect(commands.count == 1 && commands.first?.count == 2)
     #expect(commands.first?.first == "* EXAMINE \"INBOX\"")
   }
 
   @Test func otherwiseItsStructureIsAskedForFirst() throws {
-    var first = Self.mail
+    var first = FetchedParts.mail()
     first.sections = first.sections.filter { $0.key == "HEADER" }
-    let (commands, read) = try play(hint: nil, isOpen: false, [.sends(first), .sends(Self.mail)])
+    let (commands, read) = try play(hint: nil, isOpen: false, [.sends(first), .sends(.mail())])
     #expect(
       commands == [
         [
@@ -106,7 +90,7 @@ struct MessageDialogueTests {
   }
 
   @Test func aSmallMessageIsReadWhole() throws {
-    let (commands, read) = try play(hint: "*", [.sends(Self.whole)])
+    let (commands, read) = try play(hint: "*", [.sends(.whole)])
     #expect(commands.count == 1 && isForAll(commands[0]))
     #expect(lines(read.passages) == ["written: All of it."])
   }
@@ -115,21 +99,21 @@ struct MessageDialogueTests {
 
   @Test(arguments: ["t", "", "1.1,1.2", "nonsense"])
   func aHintThatIsWrongShowsNoWrongText(hint: String) throws {
-    var first = Self.mail
+    var first = FetchedParts.mail()
     first.sections = first.sections.filter { $0.key == "HEADER" }
     first.sections["TEXT"] = "--b\n\nraw"
     first.sections["1.1"] = "other"
-    let (_, read) = try play(hint: hint, [.sends(first), .sends(Self.mail)])
+    let (_, read) = try play(hint: hint, [.sends(first), .sends(.mail())])
     #expect(lines(read.passages) == ["written: High water."])
     #expect(read.attachments.count == 1)
   }
 
   @Test func aSectionThatTheServerDoesNotHaveMeansAll() throws {
     for name in ["HEADER", "1", "1.MIME", "2.MIME"] {
-      var parts = Self.mail
+      var parts = FetchedParts.mail()
       for missing in [nil, .some(nil)] as [String??] {
         parts.sections[name] = missing
-        let (commands, read) = try play(hint: "1,2f", [.sends(parts), .sends(Self.whole)])
+        let (commands, read) = try play(hint: "1,2f", [.sends(parts), .sends(.whole)])
         #expect(commands.count == 2 && isForAll(commands[1]), "\(name)")
         #expect(lines(read.passages) == ["written: All of it."])
       }
@@ -138,15 +122,15 @@ struct MessageDialogueTests {
 
   @Test(arguments: [nil, "NIL", "()", "\"x\""])
   func aStructureThatMakesNoSenseMeansAll(structure: String?) throws {
-    var parts = Self.mail
+    var parts = FetchedParts.mail()
     parts.structure = structure
-    let (commands, read) = try play(hint: "1,2f", [.sends(parts), .sends(Self.whole)])
+    let (commands, read) = try play(hint: "1,2f", [.sends(parts), .sends(.whole)])
     #expect(commands.count == 2 && isForAll(commands[1]))
     #expect(lines(read.passages) == ["written: All of it."])
   }
 
   @Test func aRefusalMeansAll() throws {
-    let (commands, read) = try play(hint: "1,2f", [.refuses, .sends(Self.whole)])
+    let (commands, read) = try play(hint: "1,2f", [.refuses, .sends(.whole)])
     #expect(commands.count == 2 && isForAll(commands[1]))
     #expect(lines(read.passages) == ["written: All of it."])
     #expect(throws: DialogueFailure.self) { try play(hint: "1,2f", [.refuses, .refuses]) }
@@ -166,7 +150,7 @@ struct MessageDialogueTests {
   }
 
   @Test func namesOfSectionsMayBeQuotedAndPiecesApart() throws {
-    var (one, other) = (Self.mail, Self.mail)
+    var (one, other) = (FetchedParts.mail(), FetchedParts.mail())
     one.sections = ["\"HEADER\"": one.sections["HEADER"] ?? nil]
     other.structure = nil
     other.sections["HEADER"] = nil

@@ -49,9 +49,7 @@ import Testing
       sent.append(commands.map { String($0.description.dropFirst(2)) })
       let tags = commands.indices.map { "T\($0)" }
       var recorder = FlightRecorder(Flight(commands), tags: tags, folder: nil)
-      var parser = ResponseParser()
-      parser.append(Array(answer.utf8))
-      while let response = try parser.next() { recorder.take(response) }
+      for response in try responses(answer) { recorder.take(response) }
       for tag in tags { recorder.take(.tagged(tag: tag, Status(sent.count == 1 ? .ok : kind))) }
       try rows.takeRows(recorder.answers)
     }
@@ -104,10 +102,9 @@ import Testing
       let commands = try rows.rowCommands
       sent += commands.map { String($0.description.dropFirst(2)) }
       var recorder = FlightRecorder(Flight(commands), tags: ["T0"], folder: nil)
-      var parser = ResponseParser()
       let part = line(1, ["UID 5", "FLAGS ()", "BODY[HEADER.FIELDS (SUBJECT)] NIL"])
-      parser.append(Array((part + "T0 NO [SERVERBUG] cannot be read\r\n").utf8))
-      while let response = try parser.next() { recorder.take(response) }
+      let answer = part + "T0 NO [SERVERBUG] cannot be read\r\n"
+      for response in try responses(answer) { recorder.take(response) }
       try rows.takeRows(recorder.answers)
     }
     #expect(sent.last == "UID FETCH 5 \(Self.whole)")
@@ -167,14 +164,14 @@ import Testing
   // MARK: Arrivals
 
   private func message(arrived: String, text: String = "Hello") throws -> ServerMessage {
-    var parser = ResponseParser()
     let header = "Date: Sun, 15 Jun 2025 16:06:40 +0000\r\nMessage-ID: <1@example.org>\r\n\r\n"
     let items = [
       "UID 7 FLAGS ()", "INTERNALDATE \"\(arrived)\"", "BODY[HEADER.FIELDS (DATE)]",
       literal(header), "BODY[TEXT]<0>", literal(text),
     ]
-    parser.append(Array(line(1, items).utf8))
-    guard case .fetch(let message) = try parser.next() else { throw ResponseError.malformed }
+    guard case .fetch(let message) = try responses(line(1, items)).first else {
+      throw ResponseError.malformed
+    }
     return try #require(ServerMessage(message, now: Self.now))
   }
 

@@ -38,11 +38,7 @@ struct OfflineTests {
     )
   }
 
-  private func examine() async throws {
-    try await shared.use { session in
-      _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
-    }
-  }
+  private func examine() async throws { try await shared.examine("INBOX") }
 
   /// Returns when the connection waits for changes.
   private func begin() async throws {
@@ -106,14 +102,14 @@ struct OfflineTests {
   }
 
   @Test func aFolderThatIsChosenWhileTheConnectionIsLostIsWatched() async throws {
-    this.server.change { $0.folders.append(ServerMail.Folder("Archive", uidValidity: 8)) }
+    this.addFolder("Archive")
     try await begin()
     this.server.cut()
     try await time.expect(.seconds(5))
     _ = await shared.list { $0.add("Archive") }
     try await pass(.seconds(5))
     try await time.expect(SharedSession.renewal)
-    this.server.change { $0.folders[1].deliver(IMAPCase.message(40, days: 0.01, text: nil)) }
+    this.deliver(40, to: 1)
     var changes = changes.stream.makeAsyncIterator()
     #expect(await changes.next() == "Archive")
   }

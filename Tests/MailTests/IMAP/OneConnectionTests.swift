@@ -13,11 +13,7 @@ struct OneConnectionTests {
     var traits = ServerTraits.rich
     traits.permanentFlags = ["\\Seen", "\\Flagged"]
     let this = try IMAPCase(traits, count: 30)
-    this.server.change { mail in
-      var archive = ServerMail.Folder("Archive", uidValidity: 8)
-      archive.deliver(IMAPCase.message(500, days: 2))
-      mail.folders.append(archive)
-    }
+    this.addFolder("Archive", 500..<501, days: 2)
     this.server.limit(to: 1, fullness)
     let mailbox = try await this.open(marks: MarkFile(path: this.folder.file("marks.sqlite")))
     let troubles = Mutex<[MailboxState.Health]>([])
@@ -31,7 +27,7 @@ struct OneConnectionTests {
     let inbox = try #require(mailbox.changes(of: .inbox))
     let further = mailbox.arrivals(in: FolderName("Archive"))
     for number in 0..<5 {
-      while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+      try await this.waitForIdle()
       async let refresh = mailbox.refresh(for: number % 2 == 0 ? .inbox : FolderName("Archive"))
       let id = try #require(try await mailbox.conversation(holding: "\(number)@example.org"))
       let stub = try #require(try await mailbox.messages(in: id).first)
@@ -40,7 +36,7 @@ struct OneConnectionTests {
       try await mailbox.writeMarks()
       _ = try await refresh
     }
-    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    try await this.waitForIdle()
     this.deliver(1000)
     for await _ in inbox { break }
     _ = try await mailbox.refresh(for: .inbox)

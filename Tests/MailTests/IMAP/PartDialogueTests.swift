@@ -13,16 +13,9 @@ struct PartDialogueTests {
   private func answers(_ flight: Flight, _ piece: [UInt8]?, _ end: Status = Status(.ok))
     -> FlightAnswers
   {
-    var answers = FlightAnswers()
-    answers.completions = flight.commands.map { _ in Status(.ok) }
+    var answers = FlightAnswers(accepting: flight)
     answers.completions[flight.commands.count - 1] = end
-    var folder = OpenFolder(name: "INBOX")
-    folder.take(.status(Status(.ok, code: .uidValidity(3))))
-    answers.folder = folder
-    var message = FetchedMessage(sequenceNumber: 1)
-    message.uid = 7
-    message.sections[Section(part: part.number, .whole)] = .some(piece)
-    answers.responses = [.fetch(message)]
+    answers.send(Section(part: part.number, .whole), piece)
     return answers
   }
 

@@ -138,7 +138,7 @@ struct ReadingConnectionTests {
     let stub = try await stub(900)
     let message = try await mailbox.message(stub)
     let attachment = try #require(message.attachments.first)
-    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    try await this.waitForIdle()
     let before = this.server.commands.count
     let bytes = try await mailbox.content(of: attachment, in: stub)
     #expect(bytes.count == 27 * 60_000)
@@ -146,7 +146,7 @@ struct ReadingConnectionTests {
     #expect(commands.count { $0.hasPrefix("EXAMINE") } <= 1, "\(commands)")
     #expect(commands.count { $0.hasPrefix("UID FETCH") } > 1)
     // The connection waits for new mail again.
-    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    try await this.waitForIdle()
     withExtendedLifetime(arrivals) {}
   }
 }

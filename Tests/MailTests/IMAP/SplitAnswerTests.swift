@@ -14,9 +14,7 @@ import Testing
     let tags = commands.indices.map { "T\($0 + 1)" }
     let flight = Flight(commands, opening: folder)
     var recorder = FlightRecorder(flight, tags: tags, folder: open)
-    var parser = ResponseParser()
-    parser.append(Array(text.replacing("\n", with: "\r\n").utf8))
-    while let response = try parser.next() { recorder.take(response) }
+    for response in try responses(text.replacing("\n", with: "\r\n")) { recorder.take(response) }
     #expect(recorder.isDone)
     return recorder.answers
   }

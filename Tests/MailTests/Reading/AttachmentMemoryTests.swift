@@ -85,15 +85,8 @@ struct AttachmentMemoryTests {
         let start = offset % Self.line.count
         left -= length
         offset += length
-        var answers = FlightAnswers()
-        answers.completions = flight.commands.map { _ in Status(.ok) }
-        var folder = OpenFolder(name: "INBOX")
-        folder.take(.status(Status(.ok, code: .uidValidity(3))))
-        answers.folder = folder
-        var message = FetchedMessage(sequenceNumber: 1)
-        message.uid = 7
-        message.sections[Section(part: [2], .whole)] = Array(block[start..<start + length])
-        answers.responses = [.fetch(message)]
+        var answers = FlightAnswers(accepting: flight)
+        answers.send(Section(part: [2], .whole), Array(block[start..<start + length]))
         step = try dialogue.take(answers)
       }
       guard case .found(let content) = step else { throw CancellationError() }
