@@ -6,18 +6,19 @@ import Testing
 
 /// Searches and the unread filter are lists like any other, with order, pages and refreshes.
 struct ListingTests {
+  private let folder: TemporaryFolder
+  private let source = ListedMail()
+  private let mailbox: Mailbox
+
   /// Several conversations in each second; "rare" is in every 900th, beyond the rows that a search
   /// checks one by one.
-  private func filled() async throws -> (ListedMail, Mailbox, TemporaryFolder) {
-    let folder = try TemporaryFolder()
-    let source = ListedMail()
+  init() async throws {
+    folder = try TemporaryFolder()
     source.post((0..<6000).map { ListedMail.message($0) })
-    let mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite")).refreshed()
-    return (source, mailbox, folder)
+    mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite")).refreshed()
   }
 
   @Test func everyPageIsTheNextOne() async throws {
-    let (_, mailbox, folder) = try await filled()
     let all = try await mailbox.page(limit: 10_000).conversations
     let listings: [(Listing, (Conversation) -> Bool)] = [
       (Listing(search: "common"), { _ in true }),
@@ -46,11 +47,9 @@ struct ListingTests {
       let some = try await mailbox.places(in: listing, downTo: end).places
       #expect(some == Array(places.prefix { !end.precedes($0) }), "\(listing)")
     }
-    withExtendedLifetime(folder) {}
   }
 
   @Test func aListFollowsWhatChanges() async throws {
-    let (source, mailbox, folder) = try await filled()
     let listing = Listing(unreadOnly: true)
     let rows = try await mailbox.everything(in: listing, pageSize: 500)
     source.flag(ListedMail.key(of: rows[0]), .seen)
@@ -61,16 +60,13 @@ struct ListingTests {
     let search = Listing(search: "late")
     let found = try await mailbox.page(in: search, limit: 5).conversations
     #expect(found.map(\.subject) == ["latest"])
-    withExtendedLifetime(folder) {}
   }
 
   @Test func aSearchThatIsCancelledEnds() async throws {
-    let (_, mailbox, folder) = try await filled()
-    let task = Task {
+    let task = Task { [mailbox] in
       withUnsafeCurrentTask { $0?.cancel() }
       return try await mailbox.page(in: Listing(search: "rare"), limit: 50)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    withExtendedLifetime(folder) {}
   }
 }

@@ -43,13 +43,12 @@ struct OperatorTests {
     ),
   ]
 
-  private func mailbox(_ names: [String] = ["cur/0:2,S", "cur/1:2,F"]) async throws
-    -> (MaildirFixture, Mailbox)
-  {
-    let maildir = try MaildirFixture()
-    for (text, name) in zip(Self.mail, names) { try maildir.add(text, as: name) }
-    let mailbox = try await maildir.open().refreshed()
-    return (maildir, mailbox)
+  private let maildir: MaildirFixture
+
+  init() throws {
+    maildir = try MaildirFixture()
+    try maildir.add(Self.mail[0], as: "cur/0:2,S")
+    try maildir.add(Self.mail[1], as: "cur/1:2,F")
   }
 
   private func subjects(_ mailbox: Mailbox, _ search: String) async throws -> [String] {
@@ -97,9 +96,8 @@ struct OperatorTests {
     ("from:ann\" OR \"bob", []), ("-anchor +rope ^the", ["Boat"]), ("anchor NEAR(", []),
   ])
   func theyFind(search: String, found: [String]) async throws {
-    let (maildir, mailbox) = try await mailbox()
+    let mailbox = try await maildir.open().refreshed()
     #expect(try await subjects(mailbox, search) == found)
-    withExtendedLifetime(maildir) {}
   }
 
   @Test func mistypedOnesAreNamed() {
@@ -130,7 +128,7 @@ struct OperatorTests {
 
   /// Marks change an entry of the index without its words; a message's words go with it.
   @Test func theyFollowChanges() async throws {
-    let (maildir, mailbox) = try await mailbox()
+    let mailbox = try await maildir.open().refreshed()
     let reply = message(
       "3@x",
       "Re: Boat",
@@ -156,6 +154,5 @@ struct OperatorTests {
     _ = try await mailbox.refresh()
     #expect(try await subjects(mailbox, "anchor").isEmpty)
     #expect(try await subjects(mailbox, "is:unread") == ["Car"])
-    withExtendedLifetime(maildir) {}
   }
 }

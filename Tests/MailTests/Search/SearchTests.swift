@@ -6,11 +6,13 @@ import Testing
 
 /// Searches find stored conversations.
 struct SearchTests {
-  private func mailbox(_ texts: [String]) async throws -> (MaildirFixture, Mailbox) {
-    let maildir = try MaildirFixture()
+  private let maildir: MaildirFixture
+
+  init() throws { maildir = try MaildirFixture() }
+
+  private func mailbox(_ texts: [String]) async throws -> Mailbox {
     for (index, text) in texts.enumerated() { try maildir.add(text, as: "cur/\(index):2,S") }
-    let mailbox = try await maildir.open().refreshed()
-    return (maildir, mailbox)
+    return try await maildir.open().refreshed()
   }
 
   private func subjects(_ mailbox: Mailbox, _ search: String) async throws -> [String] {
@@ -33,7 +35,7 @@ struct SearchTests {
     ("re", []),
   ])
   func wordsAreFoundByTheirBeginnings(search: String, found: [String]) async throws {
-    let (maildir, mailbox) = try await mailbox([
+    let mailbox = try await mailbox([
       message("1@x", "Boat", body: "The rope is wet.\n"),
       message(
         "2@x",
@@ -46,7 +48,6 @@ struct SearchTests {
       message("3@x", "Car", from: "Cem <cem@c.example>", body: "A new wheel.\n"),
     ])
     #expect(try await subjects(mailbox, search) == found)
-    withExtendedLifetime(maildir) {}
   }
 
   @Test(arguments: [
@@ -64,9 +65,8 @@ struct SearchTests {
     ("①", "1"), ("don't", "don't"), ("C++", "c++"),
   ])
   func caseAndAccentsMakeNoDifference(subject: String, search: String) async throws {
-    let (maildir, mailbox) = try await mailbox([message("1@x", subject), message("2@x", "Other")])
+    let mailbox = try await mailbox([message("1@x", subject), message("2@x", "Other")])
     #expect(try await subjects(mailbox, search).count == 1)
-    withExtendedLifetime(maildir) {}
   }
 
   @Test(arguments: [
@@ -82,15 +82,14 @@ struct SearchTests {
     hits: [String],
     misses: [String]
   ) async throws {
-    let (maildir, mailbox) = try await mailbox([message("1@x", subject), message("2@x", "Other")])
+    let mailbox = try await mailbox([message("1@x", subject), message("2@x", "Other")])
     for search in hits { #expect(try await subjects(mailbox, search).count == 1, "\(search)") }
     for search in misses { #expect(try await subjects(mailbox, search).isEmpty, "\(search)") }
-    withExtendedLifetime(maildir) {}
   }
 
   /// Every typed text is a list of words; a text without words is no search.
   @Test func whatIsTypedIsNoLanguage() async throws {
-    let (maildir, mailbox) = try await mailbox([
+    let mailbox = try await mailbox([
       message("1@x", "Robert'); DROP TABLE words;--"), message("2@x", "NEAR OR NOT AND"),
     ])
     let found = { try await subjects(mailbox, $0) }
@@ -106,12 +105,11 @@ struct SearchTests {
       #expect(try await found(search).count == 2, "\(search.debugDescription)")
     }
     #expect(try await found("near\0not") == ["NEAR OR NOT AND"])
-    withExtendedLifetime(maildir) {}
   }
 
   @Test func veryLongTextIsCutToItsBeginning() async throws {
     let long = String(repeating: "x", count: 10_000)
-    let (maildir, mailbox) = try await mailbox([
+    let mailbox = try await mailbox([
       message("1@x", "tide " + long.prefix(80)), message("2@x", "tide"),
     ])
     #expect(try await subjects(mailbox, long).count == 1)
@@ -124,6 +122,5 @@ struct SearchTests {
     #expect(SearchQuery(many)?.terms.count == SearchQuery.partLimit)
     #expect(try await subjects(mailbox, String(repeating: "👩‍🚀", count: 10_000)).isEmpty)
     #expect(try await subjects(mailbox, String(repeating: "e\u{301}\u{302}", count: 5000)).isEmpty)
-    withExtendedLifetime(maildir) {}
   }
 }

@@ -23,15 +23,19 @@ struct WorstSearchTests {
     return words.shuffled(using: &random).joined(separator: " ")
   }
 
-  private func filled() async throws -> (mailbox: Mailbox, all: [Conversation], TemporaryFolder) {
-    let folder = try TemporaryFolder()
+  private let folder: TemporaryFolder
+  private let mailbox: Mailbox
+  private let all: [Conversation]
+
+  init() async throws {
+    folder = try TemporaryFolder()
     let source = ListedMail()
     var random = SystemRandomNumberGenerator()
     source.post(
       (0..<Self.count).map { ListedMail.message($0, subject: Self.subject($0, &random)) }
     )
-    let mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite")).refreshed()
-    return (mailbox, try await mailbox.everything(pageSize: 5000), folder)
+    mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite")).refreshed()
+    all = try await mailbox.everything(pageSize: 5000)
   }
 
   private static let searches = [
@@ -49,40 +53,34 @@ struct WorstSearchTests {
     }
   }
 
+  private func expected(_ search: String, _ unreadOnly: Bool = false) -> [Conversation] {
+    all.filter { Self.isFound(search, in: $0) && (!unreadOnly || $0.unread > 0) }
+  }
+
   @Test func theyFindWhatAFilterOfAllFinds() async throws {
-    let (mailbox, all, folder) = try await filled()
     for search in Self.searches {
       for folder in [nil, ListedMail.name] {
         for unreadOnly in [false, true] {
           let listing = Listing(folder: folder, unreadOnly: unreadOnly, search: search)
-          let expected = all.filter {
-            Self.isFound(search, in: $0) && (!unreadOnly || $0.unread > 0)
-          }
           let found = try await mailbox.everything(in: listing, pageSize: 997)
-          #expect(found == expected, "\(listing)")
+          #expect(found == expected(search, unreadOnly), "\(listing)")
         }
       }
     }
-    withExtendedLifetime(folder) {}
   }
 
   /// Each piece continues where the previous one ended, with any number of results, and with no
   /// time or enough time.
   @Test(arguments: [0, 34])
   func theyFindTheSameInPieces(looksAtTheClock: Int) async throws {
-    let (mailbox, all, folder) = try await filled()
     for search in looksAtTheClock == 0 ? ["relic", "relic3", "elder1 relic3"] : Self.searches {
       for unreadOnly in [false, true] {
         let listing = Listing(folder: ListedMail.name, unreadOnly: unreadOnly, search: search)
-        let expected = all.filter {
-          Self.isFound(search, in: $0) && (!unreadOnly || $0.unread > 0)
-        }
         let pieces = try await pieces(of: listing, in: mailbox, looksAtTheClock)
-        #expect(pieces.flatMap { $0 } == expected, "\(listing)")
+        #expect(pieces.flatMap { $0 } == expected(search, unreadOnly), "\(listing)")
         if !unreadOnly, looksAtTheClock == 0 { #expect(pieces.count > 30, "\(search)") }
       }
     }
-    withExtendedLifetime(folder) {}
   }
 
   private func pieces(
@@ -109,7 +107,6 @@ struct WorstSearchTests {
   }
 
   @Test func timeThatIsNotSpentFillsThePage() async throws {
-    let (mailbox, all, folder) = try await filled()
     for search in ["post", "yesteryear", "relic", "rarely"] {
       let page = try await mailbox.conversations(
         in: Listing(search: search),
@@ -117,10 +114,9 @@ struct WorstSearchTests {
         limit: 3,
         budget: SearchBudget(.seconds(3600))
       )
-      #expect(page.conversations == Array(all.filter { Self.isFound(search, in: $0) }.prefix(3)))
+      #expect(page.conversations == Array(expected(search).prefix(3)))
       #expect(page.next == page.conversations.last?.place)
     }
-    withExtendedLifetime(folder) {}
   }
 }
 

@@ -64,6 +64,18 @@ struct UnifiedInboxTests {
     return places.sorted { $0.precedes($1) }
   }
 
+  /// All rows, page by page, until a page is empty.
+  private func paged(_ inbox: UnifiedInbox) async throws -> ([Cursor], [MailError]) {
+    var (shown, failures, cursor): ([Cursor], [MailError], Cursor?) = ([], [], nil)
+    repeat {
+      let page = try await inbox.conversations(in: .all, after: cursor, limit: 20)
+      failures += page.failure.map { [$0] } ?? []
+      shown += page.conversations.map(\.place)
+      cursor = page.conversations.isEmpty ? nil : page.next
+    } while cursor != nil
+    return (shown, failures)
+  }
+
   @Test func aConversationTellsItsAccount() async throws {
     let inbox = try await opened()
     for (rank, mailbox) in inbox.mailboxes.enumerated() {
@@ -79,13 +91,8 @@ struct UnifiedInboxTests {
 
   @Test func itsPagesAreThoseOfAllInboxes() async throws {
     let inbox = try await opened()
-    var (shown, cursor): ([Cursor], Cursor?) = ([], nil)
-    repeat {
-      let page = try await inbox.conversations(in: .all, after: cursor, limit: 20)
-      #expect(page.failure == nil)
-      shown += page.conversations.map(\.place)
-      cursor = page.next
-    } while cursor != nil
+    let (shown, failures) = try await paged(inbox)
+    #expect(failures.isEmpty)
     #expect(try await all(inbox) == shown)
     #expect(try await inbox.places(in: .all, downTo: nil).places == shown)
     #expect(try await inbox.places(in: .all, downTo: shown[100]).places == Array(shown[...100]))
@@ -98,12 +105,7 @@ struct UnifiedInboxTests {
     accounts[1].beforeAnswering { step in
       if case .older = step { try await Task.sleep(for: .seconds(1_000)) }
     }
-    var (shown, cursor): ([Cursor], Cursor?) = ([], nil)
-    repeat {
-      let page = try await inbox.conversations(in: .all, after: cursor, limit: 20)
-      shown += page.conversations.map(\.place)
-      cursor = page.conversations.isEmpty ? nil : page.next
-    } while cursor != nil
+    let shown = try await paged(inbox).0
     // All rows of the other mailboxes, and the stored rows of this one.
     let ranks = Dictionary(grouping: shown) { UnifiedNumber.rank(of: $0.id) }.mapValues(\.count)
     #expect(ranks == [0: 300, 1: 100, 2: 300])
@@ -120,11 +122,7 @@ struct UnifiedInboxTests {
       asked.withLock { $0 += 1 }
       while !isAnswered.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
     }
-    var cursor: Cursor?
-    repeat {
-      let page = try await inbox.conversations(in: .all, after: cursor, limit: 20)
-      cursor = page.conversations.isEmpty ? nil : page.next
-    } while cursor != nil
+    _ = try await paged(inbox)
     #expect(asked.withLock { $0 } == 1)
     let before = try await inbox.places(in: .all, downTo: nil).places.count
     isAnswered.withLock { $0 = true }
