@@ -39,12 +39,7 @@ final class AttachTests: WidgetTestCase {
     var keeper: PlaceKeeper?
     XCTAssertEqual(warnings { keeper = PlaceKeeper(of: list.scrolledWindow) }.count, 1)
     XCTAssertEqual(list.scrolledWindow.controllerCount, controllers)
-    var isDone = false
-    Task {
-      await keeper?.update(arrivals: 3) { list.addRows(3) }
-      isDone = true
-    }
-    XCTAssertTrue(MainLoop.run { isDone })
+    finish { await keeper?.update(arrivals: 3) { list.addRows(3) } }
     keeper = nil
     XCTAssertTrue(MainLoop.run { Signal.liveBoxes <= boxes })
     XCTAssertTrue(try list.controller.driver.isAttached)

@@ -34,13 +34,11 @@ final class BothEndsTests: WidgetTestCase {
   }
 
   @MainActor func testTheListIsBusyUntilBothLoadsHaveEnded() throws {
-    let list = ListWindow(rows: 3)
     var (earlier, later): (RunCompletion<LoadedRows>?, RunCompletion<LoadedRows>?)
-    list.scrolledWindow.loadsMore(endsAfter: nil) { later = $0 }
-      .loadsEarlier(endsAfter: nil) { earlier = $0 }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (_, controller) = try ListWindow.shown(rows: 3, minimumRunning: .zero) {
+      $0.loadsMore(endsAfter: nil) { later = $0 }
+        .loadsEarlier(endsAfter: nil) { earlier = $0 }
+    }
     controller.loadMore.isRunning = true
     controller.loadEarlier.isRunning = true
     XCTAssertTrue(MainLoop.run { earlier != nil && later != nil })
@@ -103,11 +101,10 @@ final class BothEndsTests: WidgetTestCase {
   }
 
   @MainActor func testEachEndShowsTheProgressOfItsOwnLoad() throws {
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-      .loadsEarlier(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown(rows: 3) {
+      $0.loadsMore(endsAfter: nil) { _ in }
+        .loadsEarlier(endsAfter: nil) { _ in }
+    }
     for role in [controller.loadMore, controller.loadEarlier] { role.isRunning = true }
     controller.loadMore.progress = RunProgress(title: "12 of 48", fraction: 0.25)
     XCTAssertEqual(controller.loadMore.state.runProgress?.fraction, 0.25)
@@ -176,14 +173,12 @@ final class BothEndsTests: WidgetTestCase {
   }
 
   @MainActor func testAListMayRefreshOnceItsFirstRowIsLoaded() throws {
-    let list = ListWindow(rows: 3)
     var refreshes = 0
-    list.scrolledWindow.configureRefresh { $0.refresh.isEnabled = false }
-    list.scrolledWindow.refreshable { refreshes += 1 }
-      .loadsEarlier { LoadedRows(added: 1, hasMore: false) }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (list, controller) = try ListWindow.shown(rows: 3, minimumRunning: .zero) {
+      $0.configureRefresh { $0.refresh.isEnabled = false }
+      $0.refreshable { refreshes += 1 }
+        .loadsEarlier { LoadedRows(added: 1, hasMore: false) }
+    }
     controller.onStateChange = { [unowned controller] in
       guard controller.loadEarlier.state.moment == .exhausted else { return }
       controller.loadEarlier.isEnabled = false

@@ -7,16 +7,15 @@ import XCTest
 /// Cancelling a run by the row's button, by Esc, and from code.
 final class CancelTests: WidgetTestCase {
   @MainActor func testTheRunningRowOffersCancelAndTheTaskIsCancelled() throws {
-    let list = ListWindow()
     var wasCancelled = false
-    list.scrolledWindow.refreshable {
-      do { try await Task.sleep(for: .seconds(600)) } catch {
-        wasCancelled = true
-        throw error
+    let (list, controller) = try ListWindow.shown {
+      $0.refreshable {
+        do { try await Task.sleep(for: .seconds(600)) } catch {
+          wasCancelled = true
+          throw error
+        }
       }
     }
-    list.present()
-    let controller = try list.controller
     controller.refresh.action.activate()
     XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": true] })
     try XCTUnwrap(list.button("Cancel")).click()
@@ -57,13 +56,12 @@ final class CancelTests: WidgetTestCase {
   }
 
   @MainActor func testARunningLoadIsCancelledToo() throws {
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow.loadsMore {
-      try await Task.sleep(for: .seconds(600))
-      return LoadedRows(hasMore: true)
+    let (list, controller) = try ListWindow.shown(rows: 3) {
+      $0.loadsMore {
+        try await Task.sleep(for: .seconds(600))
+        return LoadedRows(hasMore: true)
+      }
     }
-    list.present()
-    let controller = try list.controller
     controller.loadMore.isRunning = true
     XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": true] })
     try XCTUnwrap(list.button("Cancel")).click()
@@ -71,16 +69,14 @@ final class CancelTests: WidgetTestCase {
   }
 
   @MainActor func testAHandlerThatNeverReturnsLeavesTheListFree() throws {
-    let list = ListWindow()
     var runs = 0
     var stuck: [CheckedContinuation<Void, Never>] = []
-    list.scrolledWindow.refreshable {
-      runs += 1
-      await withCheckedContinuation { stuck.append($0) }
+    let (list, controller) = try ListWindow.shown(minimumRunning: .zero) {
+      $0.refreshable {
+        runs += 1
+        await withCheckedContinuation { stuck.append($0) }
+      }
     }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
     controller.metrics.resultShown = .zero
     for round in 1...3 {
       controller.refresh.action.activate()
@@ -139,15 +135,13 @@ final class CancelTests: WidgetTestCase {
   }
 
   @MainActor func testEscapeIsTakenOnlyWhileSomethingRuns() throws {
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow
-      .refreshable { try await Task.sleep(for: .seconds(600)) }
-      .loadsMore {
-        try await Task.sleep(for: .seconds(600))
-        return LoadedRows(hasMore: true)
-      }
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown(rows: 3) {
+      $0.refreshable { try await Task.sleep(for: .seconds(600)) }
+        .loadsMore {
+          try await Task.sleep(for: .seconds(600))
+          return LoadedRows(hasMore: true)
+        }
+    }
     for scope in [GTK_SHORTCUT_SCOPE_LOCAL, GTK_SHORTCUT_SCOPE_MANAGED] {
       for (begin, state) in [
         (controller.refresh.action, "refresh"), (controller.loadMore.action, "load"),

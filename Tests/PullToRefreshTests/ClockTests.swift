@@ -38,9 +38,7 @@ final class ClockTests: WidgetTestCase {
     controller.onStateChange = { [unowned controller] in
       moments.append(controller.refresh.state.moment)
     }
-    var outcome: PullOutcome?
-    Task { outcome = await controller.refresh.begin() }
-    XCTAssertTrue(MainLoop.run { outcome != nil })
+    finish { _ = await controller.refresh.begin() }
     clock.advance(by: .seconds(3600))
     XCTAssertEqual(moments.last, .idle)
     XCTAssertTrue(moments.contains(.succeeded(summary: nil)))
@@ -80,12 +78,10 @@ final class ClockTests: WidgetTestCase {
     let noon = Date(timeIntervalSince1970: 1_773_140_400)
     let (list, clock) = try ListWindow.onManualClock(date: noon)
     let controller = try list.controller
-    let times = Times()
+    let times = Memory()
     controller.list?.refreshable {}
     controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: times)
-    var outcome: PullOutcome?
-    Task { outcome = await controller.refresh.begin() }
-    XCTAssertTrue(MainLoop.run { outcome != nil })
+    finish { _ = await controller.refresh.begin() }
     clock.advance(by: .seconds(60))
     XCTAssertEqual(times.last, noon + controller.metrics.minimumRunning / .seconds(1))
     clock.advance(by: .seconds(300))
@@ -160,10 +156,4 @@ extension ListWindow {
     try list.controller.clock = clock
     return (list, clock)
   }
-}
-
-private final class Times: LastUpdatedStore {
-  var last: Date?
-  func lastUpdated(for key: String) -> Date? { last }
-  func setLastUpdated(_ date: Date, for key: String) { last = date }
 }

@@ -48,10 +48,7 @@ final class ConfigurationTests: WidgetTestCase {
   }
 
   @MainActor func testTheRowFadesInWithThePull() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown { $0.refreshable {} }
     list.pull(by: 50)
     let middle = try XCTUnwrap(list.row(.top)?.center)
     XCTAssertEqual(middle.opacity, 0.5, accuracy: 0.01)
@@ -104,10 +101,9 @@ final class ConfigurationTests: WidgetTestCase {
 
 /// A list whose refresh runs until it is cancelled.
 @MainActor private func running() throws -> (ListWindow, RefreshController) {
-  let list = ListWindow()
-  list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-  list.present()
-  let controller = try list.controller
+  let (list, controller) = try ListWindow.shown {
+    $0.refreshable { try await Task.sleep(for: .seconds(600)) }
+  }
   controller.refresh.action.activate()
   XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
   return (list, controller)

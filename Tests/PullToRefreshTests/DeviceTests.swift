@@ -52,11 +52,8 @@ final class DeviceTests: WidgetTestCase {
 
   @MainActor func testThresholdsOutOfReachStillLeaveAListThatScrolls() throws {
     for threshold in [0, -5, .nan, .infinity, 10_000] {
-      let list = ListWindow()
       var runs = 0
-      list.scrolledWindow.refreshable { runs += 1 }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.shown { $0.refreshable { runs += 1 } }
       controller.metrics.threshold = threshold
       XCTAssertTrue((24...400).contains(controller.metrics.threshold))
       list.pull(by: 401)

@@ -39,10 +39,7 @@ final class EdgeReentrancyTests: WidgetTestCase {
 
   @MainActor func testTheListMayGoWithThePullThatANewEdgeEnds() throws {
     for isTakenOut in [false, true] {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.shown { $0.refreshable {} }
       list.pull(by: 120)
       XCTAssertEqual(controller.refresh.state.moment, .armed)
       controller.onStateChange = { [unowned controller] in

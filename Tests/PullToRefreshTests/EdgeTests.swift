@@ -208,26 +208,16 @@ private final class StripWindow {
   /// Scrolls to an edge by the adjustment's value, which counts from the left and the top.
   func go(to edge: PullEdge) {
     let adjustment = edge.isHorizontal ? scrolled.horizontalAdjustment : scrolled.verticalAdjustment
-    adjustment.value = isFar(edge) ? adjustment.upper : 0
+    adjustment.value = edge.isFar(isMirrored: isMirrored) ? adjustment.upper : 0
     XCTAssertTrue(
       MainLoop.run { [self] in controller.driver.input.position.isAt(edge.axisEdge) }
     )
   }
 
-  /// Whether the edge is at the right or the bottom of the screen.
-  private func isFar(_ edge: PullEdge) -> Bool {
-    switch edge {
-    case .top: false
-    case .bottom: true
-    case .leading: isMirrored
-    case .trailing: !isMirrored
-    }
-  }
-
   /// Pulls the content away from an edge with a finger, which stays down.
   func pull(past edge: PullEdge) {
     controller.driver.rest()
-    let way = isFar(edge) ? -140.0 : 140
+    let way = edge.isFar(isMirrored: isMirrored) ? -140.0 : 140
     let input = controller.driver.input
     input.dragged(.finger, .began(over: .unknown))
     input.dragged(.finger, edge.isHorizontal ? .moved(dx: way, dy: 0) : .moved(dy: way))

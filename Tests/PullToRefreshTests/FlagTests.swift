@@ -7,11 +7,10 @@ import XCTest
 /// Refreshing for code that is not async: flags, callbacks, and runs that end after a delay.
 final class FlagTests: WidgetTestCase {
   @MainActor func testTheFlagBeginsAndEndsARefresh() throws {
-    let list = ListWindow()
     var begun = 0
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown {
+      $0.refreshable(endsAfter: nil) { _ in begun += 1 }
+    }
     XCTAssertFalse(controller.refresh.isRunning)
     controller.refresh.isRunning = true
     controller.refresh.isRunning = true
@@ -25,13 +24,11 @@ final class FlagTests: WidgetTestCase {
 
   @MainActor func testInACallbackTheLastValueCountsAndBeginsOneRun() throws {
     for values in [[true, true], [true, false], [true, false, true]] {
-      let list = ListWindow()
       var cancelled = 0
-      list.scrolledWindow
-        .refreshable(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
-        .loadsMore(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.shown {
+        $0.refreshable(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
+          .loadsMore(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
+      }
       for (name, flag) in [
         ("header", \RefreshController.refresh.isRunning), ("footer", \.loadMore.isRunning),
       ] {
@@ -53,11 +50,9 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testTheFooterHasAFlagToo() throws {
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (_, controller) = try ListWindow.shown(rows: 3, minimumRunning: .zero) {
+      $0.loadsMore(endsAfter: nil) { _ in }
+    }
     controller.loadMore.isRunning = true
     XCTAssertTrue(controller.loadMore.isRunning)
     controller.loadMore.isRunning = false
@@ -69,12 +64,11 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testARunBeginsAnewWhileOnlyItsRowIsKeptOpen() throws {
-    let list = ListWindow(rows: 3)
     var begun = 0
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
-      .loadsMore(endsAfter: nil) { _ in begun += 1 }
-    list.present()
-    let controller = try list.controller
+    let (_, controller) = try ListWindow.shown(rows: 3) {
+      $0.refreshable(endsAfter: nil) { _ in begun += 1 }
+        .loadsMore(endsAfter: nil) { _ in begun += 1 }
+    }
     for role in [controller.loadMore, controller.refresh] {
       begun = 0
       role.isRunning = true
@@ -88,11 +82,10 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testWhatIsTakenBackAtOnceNeverBegins() throws {
-    let list = ListWindow()
     var begun = 0
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
-    list.present()
-    let controller = try list.controller
+    let (_, controller) = try ListWindow.shown {
+      $0.refreshable(endsAfter: nil) { _ in begun += 1 }
+    }
     controller.refresh.isRunning = true
     controller.refresh.isRunning = false
     XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
@@ -100,13 +93,11 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testALoadThatWaitsCountsAndCanBeTakenBack() throws {
-    let list = ListWindow(rows: 3)
     var loads = 0
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-      .loadsMore(endsAfter: nil) { _ in loads += 1 }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (_, controller) = try ListWindow.shown(rows: 3, minimumRunning: .zero) {
+      $0.refreshable(endsAfter: nil) { _ in }
+        .loadsMore(endsAfter: nil) { _ in loads += 1 }
+    }
     controller.refresh.isRunning = true
     controller.loadMore.isRunning = true
     XCTAssertTrue(controller.loadMore.isRunning)
@@ -118,15 +109,14 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testACallbackHearsThatItsRunWasGivenUp() throws {
-    let list = ListWindow()
     var given = 0
     var begun = false
-    list.scrolledWindow.refreshable(endsAfter: nil) { done in
-      begun = true
-      done.onCancel = { given += 1 }
+    let (_, controller) = try ListWindow.shown {
+      $0.refreshable(endsAfter: nil) { done in
+        begun = true
+        done.onCancel = { given += 1 }
+      }
     }
-    list.present()
-    let controller = try list.controller
     controller.refresh.action.activate()
     XCTAssertTrue(MainLoop.run { begun })
     controller.refresh.cancel()
@@ -156,12 +146,10 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testARefreshFromCodeAwaitsOneThatIsHidden() throws {
-    let list = ListWindow()
     var completion: RunCompletion<String?>?
-    list.scrolledWindow.refreshable(endsAfter: nil) { completion = $0 }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (_, controller) = try ListWindow.shown(minimumRunning: .zero) {
+      $0.refreshable(endsAfter: nil) { completion = $0 }
+    }
     controller.refresh.action.activate()
     XCTAssertTrue(MainLoop.run { completion != nil })
     controller.refresh.isEnabled = false
@@ -177,12 +165,10 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testACompletionCountsOnceAndOnlyForItsOwnRun() throws {
-    let list = ListWindow()
     var completions: [RunCompletion<String?>] = []
-    list.scrolledWindow.refreshable(endsAfter: nil) { completions.append($0) }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (list, controller) = try ListWindow.shown(minimumRunning: .zero) {
+      $0.refreshable(endsAfter: nil) { completions.append($0) }
+    }
     controller.refresh.action.activate()
     XCTAssertTrue(MainLoop.run { completions.count == 1 })
     completions[0]("3 new")
@@ -205,10 +191,7 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testEveryChangeOfAStateIsTold() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
+    let (_, controller) = try ListWindow.shown { $0.refreshable {} }
     var phases: [RefreshState.Moment] = []
     controller.onStateChange = { [unowned controller] in
       phases.append(controller.refresh.state.moment)
@@ -219,10 +202,7 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testFlagsAndStatesAreObservable() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
+    let (_, controller) = try ListWindow.shown { $0.refreshable(endsAfter: nil) { _ in } }
     let seen = Witness { [unowned controller] in controller.refresh.isRunning }
     XCTAssertEqual(seen.values, [false])
     controller.refresh.isRunning = true

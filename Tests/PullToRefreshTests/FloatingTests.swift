@@ -17,7 +17,7 @@ final class FloatingTests: WidgetTestCase {
         guest.scroll(to: place)
         let row = guest.row(below: 100)
         let top = try XCTUnwrap(guest.tops[row])
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try guest.controller
         controller.metrics.minimumRunning = .milliseconds(100)
         controller.metrics.resultShown = .milliseconds(100)
         controller.refresh.action.activate()

@@ -9,41 +9,34 @@ final class FocusPlaceTests: WidgetTestCase {
   private static let lists: [GuestWindow.Kind] = [.listView, .gridView, .columnView]
 
   @MainActor func testARowThatGoesWithTheFocusTakesNobodyWithIt() throws {
-    for kind in Self.lists + [.listBox, .flowBox] {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 700)
+    try GuestWindow.each(Self.lists + [.listBox, .flowBox], at: 700) { guest in
       let (kept, row) = (guest.row(below: 20), guest.row(below: 200))
-      let place = try XCTUnwrap(guest.tops[kept], "\(kind)")
+      let place = try XCTUnwrap(guest.tops[kept], "\(guest.kind)")
       try guest.focus(on: row)
       let focused = guest.focusTop
       let isDone = guest.scrolled.updateSoon { guest.remove(guest.line(of: row)) }
       let seen = guest.painted(10) { guest.tops[kept] }
-      XCTAssertTrue(isDone(), "\(kind)")
-      XCTAssertEqual(Set(seen), [place], "\(kind)")
-      XCTAssertNil(guest.tops[row], "\(kind)")
-      XCTAssertNotNil(guest.focusTop, "\(kind)")
-      if Self.lists.contains(kind) { XCTAssertEqual(guest.focusTop, focused, "\(kind)") }
-      guest.window.destroy()
+      XCTAssertTrue(isDone(), "\(guest.kind)")
+      XCTAssertEqual(Set(seen), [place], "\(guest.kind)")
+      XCTAssertNil(guest.tops[row], "\(guest.kind)")
+      XCTAssertNotNil(guest.focusTop, "\(guest.kind)")
+      let staysInPlace = !Self.lists.contains(guest.kind) || guest.focusTop == focused
+      XCTAssertTrue(staysInPlace, "\(guest.kind)")
     }
   }
 
   @MainActor func testAtTheTopTheRowThatTakesThePlaceTakesTheFocus() throws {
-    for kind in Self.lists + [.listBox, .flowBox] {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
+    try GuestWindow.each(Self.lists + [.listBox, .flowBox]) { guest in
       let row = guest.row(below: 200)
       try guest.focus(on: row)
       let focused = guest.focusTop
       let isDone = guest.scrolled.updateSoon { guest.remove(guest.line(of: row)) }
       guest.paint(10)
-      XCTAssertTrue(isDone(), "\(kind)")
-      XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
-      XCTAssertNotNil(guest.focusTop, "\(kind)")
-      if Self.lists.contains(kind) { XCTAssertEqual(guest.focusTop, focused, "\(kind)") }
-      guest.window.destroy()
+      XCTAssertTrue(isDone(), "\(guest.kind)")
+      XCTAssertEqual(guest.adjustment.value, 0, "\(guest.kind)")
+      XCTAssertNotNil(guest.focusTop, "\(guest.kind)")
+      let staysInPlace = !Self.lists.contains(guest.kind) || guest.focusTop == focused
+      XCTAssertTrue(staysInPlace, "\(guest.kind)")
     }
   }
 
@@ -86,11 +79,7 @@ final class FocusPlaceTests: WidgetTestCase {
   }
 
   @MainActor func testAFocusThatTheChangeMovesElsewhereStaysThere() throws {
-    for kind in Self.lists + [.listBox, .flowBox] {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 700)
+    try GuestWindow.each(Self.lists + [.listBox, .flowBox], at: 700) { guest in
       let button = Button()
       unsafeBitCast(try XCTUnwrap(guest.window.child), to: Box.self).append(button)
       let row = guest.row(below: 200)
@@ -100,9 +89,8 @@ final class FocusPlaceTests: WidgetTestCase {
         button.grabFocus()
       }
       guest.paint(10)
-      XCTAssertTrue(isDone(), "\(kind)")
-      XCTAssertTrue(button.containsFocus, "\(kind)")
-      guest.window.destroy()
+      XCTAssertTrue(isDone(), "\(guest.kind)")
+      XCTAssertTrue(button.containsFocus, "\(guest.kind)")
     }
   }
 }

@@ -98,15 +98,7 @@ final class FollowedStrip {
     paint(1)
   }
 
-  /// Whether the edge is at the right or the bottom of the screen.
-  private var isFar: Bool {
-    switch edge {
-    case .top: false
-    case .bottom: true
-    case .leading: isMirrored
-    case .trailing: !isMirrored
-    }
-  }
+  private var isFar: Bool { edge.isFar(isMirrored: isMirrored) }
 
   // MARK: Touches
 

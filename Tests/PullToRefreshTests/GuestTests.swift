@@ -50,7 +50,7 @@ final class GuestTests: WidgetTestCase {
         return LoadedRows(added: 1, hasMore: true)
       }
       guest.present()
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      let controller = try guest.controller
       guest.pull(by: 120)
       guest.release()
       XCTAssertTrue(MainLoop.run { refreshes == 1 }, "\(kind)")
@@ -66,7 +66,7 @@ final class GuestTests: WidgetTestCase {
     let guest = try GuestWindow(.listBox)
     guest.scrolled.refreshable {}
     guest.present()
-    let controller = try XCTUnwrap(guest.scrolled.refreshController)
+    let controller = try guest.controller
     controller.metrics.cooldown = .zero
     controller.refresh.action.activate()
     guest.scrolled.child = TextBox.make()
@@ -92,7 +92,7 @@ final class GuestTests: WidgetTestCase {
     XCTAssertEqual(guest.fingerprint.changes(from: before), [])
 
     guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
-    let controller = try XCTUnwrap(guest.scrolled.refreshController)
+    let controller = try guest.controller
     controller.refresh.action.activate()
     XCTAssertTrue(MainLoop.run { guest.scrolled.room(.top) > 0 })
     XCTAssertLessThan(guest.scrolled.room(.top), 54)
@@ -126,7 +126,7 @@ final class GuestTests: WidgetTestCase {
       let before = guest.fingerprint
       guest.scrolled.refreshable {}
       do {
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try guest.controller
         controller.metrics.minimumRunning = .zero
         controller.metrics.resultShown = .zero
         var changes = 0
@@ -176,7 +176,7 @@ final class GuestTests: WidgetTestCase {
         ends += 1
       }
       guest.present()
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      let controller = try guest.controller
       controller.refresh.titles.running = "Gathering"
       controller.metrics.threshold = 80
       controller.metrics.cooldown = .zero
@@ -237,12 +237,11 @@ final class GuestTests: WidgetTestCase {
   @MainActor func testAListThatIsOutOfItsPlaceTakesCommandsAndGoes() throws {
     let boxes = Signal.liveBoxes
     for isDetached in [true, false] {
-      let list = ListWindow()
       var runs = 0
-      list.scrolledWindow.refreshable { runs += 1 }
-      list.scrolledWindow.loadsMore { LoadedRows(added: 1, hasMore: true) }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.shown {
+        $0.refreshable { runs += 1 }
+        $0.loadsMore { LoadedRows(added: 1, hasMore: true) }
+      }
       list.pull(by: 120)
       gtk_widget_unparent(list.scrolledWindow.asWidget)
       XCTAssertNotEqual(controller.refresh.state.moment, .armed)

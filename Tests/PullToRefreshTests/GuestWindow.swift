@@ -54,6 +54,32 @@ final class GuestWindow {
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }
 
+  /// A shown window whose list refreshes, and is scrolled to a position.
+  static func shown(_ kind: Kind, at place: Double = 0) throws -> GuestWindow {
+    let guest = try GuestWindow(kind)
+    guest.scrolled.refreshable {}
+    guest.present()
+    if place > 0 { guest.scroll(to: place) }
+    return guest
+  }
+
+  /// Tests such a window of each kind, one after the other.
+  static func each(
+    _ kinds: [Kind] = Kind.allCases,
+    at place: Double = 0,
+    _ test: (GuestWindow) throws -> Void
+  ) throws {
+    for kind in kinds {
+      let guest = try shown(kind, at: place)
+      try test(guest)
+      guest.window.destroy()
+    }
+  }
+
+  var controller: RefreshController {
+    get throws { try XCTUnwrap(scrolled.refreshController) }
+  }
+
   /// Shows the window and waits until it is laid out.
   func present(file: StaticString = #filePath, line: UInt = #line) {
     window.present()

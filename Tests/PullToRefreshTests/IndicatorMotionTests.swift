@@ -8,7 +8,7 @@ import XCTest
 /// The indicator's animations: they run while a run is shown, and nothing is drawn otherwise.
 final class IndicatorMotionTests: WidgetTestCase {
   override func tearDown() {
-    onMainActor { setAnimations(true) }
+    onMainActor { Settings.animationsEnabled = true }
     super.tearDown()
   }
 
@@ -81,7 +81,7 @@ final class IndicatorMotionTests: WidgetTestCase {
   }
 
   @MainActor func testWithoutAnimationsNothingTurnsByItselfButThePullStillMovesIt() throws {
-    setAnimations(false)
+    Settings.animationsEnabled = false
     let folder = try PictureFolder()
     let picture = IndicatorPicture(file: folder.png("marked", .blue, mark: .red))
     let frames = IndicatorPicture(frames: [
@@ -110,11 +110,11 @@ final class IndicatorMotionTests: WidgetTestCase {
     let ticker = shown.indicator.ticker
     shown.indicator.show(.ring, .running)
     XCTAssertTrue(MainLoop.run { ticker.elapsed > .zero })
-    setAnimations(false)
+    Settings.animationsEnabled = false
     XCTAssertTrue(MainLoop.run { !ticker.isTicking })
     assertQuiet(shown)
     let elapsed = ticker.elapsed
-    setAnimations(true)
+    Settings.animationsEnabled = true
     XCTAssertTrue(MainLoop.run { ticker.elapsed > elapsed })
   }
 
@@ -133,16 +133,6 @@ final class IndicatorMotionTests: WidgetTestCase {
     }
     XCTAssertTrue(MainLoop.run { last == nil && Signal.liveBoxes == boxes })
   }
-}
-
-@MainActor private func setAnimations(_ isOn: Bool) {
-  var value = GValue()
-  g_value_init(&value, GType(5 << 2))
-  g_value_set_boolean(&value, isOn ? 1 : 0)
-  let settings = gtk_settings_get_default()
-  XCTAssertNotNil(settings)
-  if let settings { g_object_set_property(settings.asObject, "gtk-enable-animations", &value) }
-  g_value_unset(&value)
 }
 
 /// Asserts that the window soon stops drawing frames by itself. An animation would draw one long

@@ -44,11 +44,10 @@ final class KeyTests: WidgetTestCase {
   }
 
   @MainActor func testAnInsensitiveListTakesNoKeyAndItsButtonsCannotBePressed() throws {
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown(rows: 3) {
+      $0.refreshable(endsAfter: nil) { _ in }
+      $0.loadsMore(endsAfter: nil) { _ in }
+    }
     let surroundings = try XCTUnwrap(list.window.child)
     controller.metrics.minimumRunning = .zero
     for widget in [list.scrolledWindow.asWidget, surroundings] {
@@ -102,10 +101,7 @@ final class KeyTests: WidgetTestCase {
 
   @MainActor func testAKeyThatIsHeldRefreshesOnceAndStaysWithTheList() throws {
     for scope in Self.scopes {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.shown { $0.refreshable(endsAfter: nil) { _ in } }
       for _ in 0..<3 {
         XCTAssertTrue(list.press("F5", scope))
         controller.refresh.isRunning = false
@@ -125,10 +121,7 @@ final class KeyTests: WidgetTestCase {
 
   @MainActor func testAKeyMayStillBeHeldAsItsListIsDetached() throws {
     for scope in Self.scopes {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.shown { $0.refreshable(endsAfter: nil) { _ in } }
       XCTAssertTrue(list.press("F5", scope))
       controller.detach()
       list.releaseKey()

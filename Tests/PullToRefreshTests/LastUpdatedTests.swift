@@ -7,6 +7,14 @@ import XCTest
 
 /// "Updated 5 minutes ago": the text, and the file that keeps the time.
 final class LastUpdatedTests: WidgetTestCase {
+  /// The folder of the times.
+  private let path = NSTemporaryDirectory() + UUID().uuidString
+
+  override func tearDown() {
+    try? FileManager.default.removeItem(atPath: path)
+    super.tearDown()
+  }
+
   @MainActor func testTheWordsFollowTheClockAndTheCalendar() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .current
@@ -35,7 +43,7 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testTheFileRemembersAcrossStarts() throws {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString)/folder/last-updated"
+    let path = "\(self.path)/folder/last-updated"
     let inbox = "\(path)/\(PrivateFile.name(for: "inbox"))"
     let date = Date(timeIntervalSince1970: 1_750_000_000)
     XCTAssertNil(LastUpdatedFolder.loaded(path).lastUpdated(for: "inbox"))
@@ -61,8 +69,6 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testADiskThatHangsHoldsNothingUp() throws {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try write("50", for: ["inbox", "sent"], to: path)
     try "Somebody's".write(toFile: "\(path)/notes.txt", atomically: false, encoding: .utf8)
     let answers = DispatchSemaphore(value: 0)
@@ -86,8 +92,6 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testWhatIsSetIsWrittenBeforeAProgramEnds() throws {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let file = LastUpdatedFolder(path: path)
     for second in 1...20 {
       file.setLastUpdated(Date(timeIntervalSince1970: Double(second)), for: "inbox")
@@ -98,8 +102,6 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testWhatIsSetStaysWhileTheFileIsRead() {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: path) }
     LastUpdatedFolder.loaded(path).set(Date(timeIntervalSince1970: 300), for: "inbox")
     // The clock was set back meanwhile: the time that was set last counts, though it is earlier.
     let file = LastUpdatedFolder(path: path)
@@ -109,8 +111,6 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testTwoUsersOfOneFileSetNoMomentBack() {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let first = LastUpdatedFolder.loaded(path)
     first.set(Date(timeIntervalSince1970: 100), for: "inbox")
     let second = LastUpdatedFolder.loaded(path)
@@ -127,8 +127,6 @@ final class LastUpdatedTests: WidgetTestCase {
 
   /// Two programs that write at the same time lose nothing.
   @MainActor func testTwoUsersThatWriteAtOnceKeepAllKeys() {
-    let path = NSTemporaryDirectory() + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let users = [LastUpdatedFolder.loaded(path), LastUpdatedFolder.loaded(path)]
     for key in 0..<50 {
       for (index, user) in users.enumerated() {
@@ -143,8 +141,6 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testAMomentOutsideTheCalendarCountsAsNever() throws {
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try write("-1e300", for: ["inbox"], to: path)
     try write("1e300", for: ["sent"], to: path)
     try write("100", for: ["drafts"], to: path)
@@ -160,8 +156,7 @@ final class LastUpdatedTests: WidgetTestCase {
       LastUpdatedFolder.loaded(path).lastUpdated(for: "drafts"),
       Date(timeIntervalSince1970: 200)
     )
-    let memory = Memory()
-    memory.dates["inbox"] = Date(timeIntervalSince1970: -1e300)
+    let memory = Memory(Date(timeIntervalSince1970: -1e300))
     let idle = RefreshState(edge: .top, moment: .idle)
     XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(in: idle, now: Date()), "")
   }
@@ -195,12 +190,8 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testAnotherFormatIsSeenWhileTheRowIsPulled() throws {
-    let memory = Memory()
-    memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
+    let memory = Memory(Date(timeIntervalSinceNow: -301))
+    let (list, controller) = try ListWindow.shown { $0.refreshable {} }
     controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
     list.pull(by: 50)
     XCTAssertEqual(list.titles, ["Pull to refresh", "Updated 5 minutes ago"])
@@ -211,12 +202,8 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testAProgramWritesTheTimeInItsOwnWords() throws {
-    let memory = Memory()
-    memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
+    let memory = Memory(Date(timeIntervalSinceNow: -301))
+    let (list, controller) = try ListWindow.shown { $0.refreshable {} }
     controller.refresh.lastUpdated = LastUpdated(
       key: "inbox",
       store: memory,
@@ -242,8 +229,7 @@ final class LastUpdatedTests: WidgetTestCase {
   }
 
   @MainActor func testTheSecondLineStaysSoThatTheTitleDoesNotJump() throws {
-    let memory = Memory()
-    memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
+    let memory = Memory(Date(timeIntervalSinceNow: -301))
     let (list, controller) = try ListWindow.thatRefreshesForever()
     controller.metrics.minimumRunning = .zero
     controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
@@ -270,14 +256,7 @@ extension LastUpdatedFolder {
     waitUntilLoaded()
   }
 
-  fileprivate func waitUntilLoaded() {
-    var isLoaded = false
-    Task {
-      await loaded()
-      isLoaded = true
-    }
-    XCTAssertTrue(MainLoop.run { isLoaded })
-  }
+  fileprivate func waitUntilLoaded() { finish { await self.loaded() } }
 }
 
 /// Writes the files of keys as they may be found on a disk.
@@ -287,8 +266,10 @@ private func write(_ text: String, for keys: [String], to folder: String) throws
   }
 }
 
-private final class Memory: LastUpdatedStore {
-  var dates: [String: Date] = [:]
-  func lastUpdated(for key: String) -> Date? { dates[key] }
-  func setLastUpdated(_ date: Date, for key: String) { dates[key] = date }
+/// A store with one time for all keys.
+final class Memory: LastUpdatedStore {
+  var last: Date?
+  init(_ last: Date? = nil) { self.last = last }
+  func lastUpdated(for key: String) -> Date? { last }
+  func setLastUpdated(_ date: Date, for key: String) { last = date }
 }

@@ -21,12 +21,25 @@ final class ListWindow {
     window.child = holder.asWidget
   }
 
+  /// A shown window, whose list has the handlers that `setUp` gives it.
+  ///
+  /// - Parameter minimumRunning: nil for the library's.
+  static func shown(
+    rows: Int = 100,
+    minimumRunning: Duration? = nil,
+    _ setUp: (ScrolledWindow) -> Void
+  ) throws -> (ListWindow, RefreshController) {
+    let list = ListWindow(rows: rows)
+    setUp(list.scrolledWindow)
+    list.present()
+    let controller = try list.controller
+    if let minimumRunning { controller.metrics.minimumRunning = minimumRunning }
+    return (list, controller)
+  }
+
   /// A shown window, whose refresh lasts until it is cancelled.
   static func thatRefreshesForever(rows: Int = 100) throws -> (ListWindow, RefreshController) {
-    let list = ListWindow(rows: rows)
-    list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-    list.present()
-    return (list, try list.controller)
+    try shown(rows: rows) { $0.refreshable { try await Task.sleep(for: .seconds(600)) } }
   }
 
   func addRows(_ count: Int) {
@@ -241,5 +254,17 @@ extension RefreshController {
   func state(of edge: PullEdge) -> RefreshState {
     [refresh, loadMore].first { $0.edge == edge }?.state
       ?? RefreshState(edge: edge, moment: .disabled, progress: 0)
+  }
+}
+
+extension PullEdge {
+  /// Whether the edge is at the right or the bottom of the screen.
+  func isFar(isMirrored: Bool) -> Bool {
+    switch self {
+    case .top: false
+    case .bottom: true
+    case .leading: isMirrored
+    case .trailing: !isMirrored
+    }
   }
 }

@@ -26,11 +26,10 @@ final class LiveChangeTests: WidgetTestCase {
   }
 
   @MainActor func testARunGoesOnWhateverIsChangedMeanwhile() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      .loadsMore { LoadedRows(hasMore: true) }
-    list.present()
-    let controller = try list.controller
+    let (_, controller) = try ListWindow.shown {
+      $0.refreshable { try await Task.sleep(for: .seconds(600)) }
+        .loadsMore { LoadedRows(hasMore: true) }
+    }
     controller.refresh.action.activate()
     controller.metrics.threshold = 24
     controller.metrics.wheelEnabled = false
@@ -44,10 +43,9 @@ final class LiveChangeTests: WidgetTestCase {
   }
 
   @MainActor func testAListAtItsEndLoadsAtOnceWhenItIsToDoSoByItself() throws {
-    let list = ListWindow()
-    list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown {
+      $0.loadsMore { LoadedRows(added: 0, hasMore: true) }
+    }
     let place = list.scrolledWindow.verticalAdjustment
     place.value = place.upper
     MainLoop.runReadyEvents()

@@ -69,11 +69,9 @@ final class LoadMoreTests: WidgetTestCase {
   }
 
   @MainActor func testWhetherThereIsMoreAndWhenItIsLoadedIsObserved() throws {
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow.loadsMore { LoadedRows(added: 1, hasMore: false) }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (_, controller) = try ListWindow.shown(rows: 3, minimumRunning: .zero) {
+      $0.loadsMore { LoadedRows(added: 1, hasMore: false) }
+    }
     XCTAssertTrue(controller.loadMore.hasMore)
     XCTAssertEqual(controller.loadMore.mode, .pull)
     let more = Witness { [unowned controller] in controller.loadMore.hasMore }
@@ -97,11 +95,9 @@ final class LoadMoreTests: WidgetTestCase {
   }
 
   @MainActor func testEmptyLoadsThatSayMoreEndAtRetry() throws {
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (list, controller) = try ListWindow.shown(rows: 3, minimumRunning: .zero) {
+      $0.loadsMore { LoadedRows(added: 0, hasMore: true) }
+    }
     for state in [RefreshState.Moment.idle, .failed(message: nil)] {
       controller.loadMore.isRunning = true
       XCTAssertTrue(
@@ -114,16 +110,14 @@ final class LoadMoreTests: WidgetTestCase {
   }
 
   @MainActor func testRetryIsReachedByTheActionWhileTheFooterIsOutOfSight() throws {
-    let list = ListWindow(rows: 200)
     var tries = 0
-    list.scrolledWindow.loadsMore {
-      tries += 1
-      if tries == 1 { throw Trouble.offline }
-      return LoadedRows(added: 1, hasMore: true)
+    let (_, controller) = try ListWindow.shown(rows: 200, minimumRunning: .zero) {
+      $0.loadsMore {
+        tries += 1
+        if tries == 1 { throw Trouble.offline }
+        return LoadedRows(added: 1, hasMore: true)
+      }
     }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
     controller.loadMore.action.activate()
     XCTAssertTrue(
       MainLoop.run {
@@ -137,18 +131,17 @@ final class LoadMoreTests: WidgetTestCase {
   }
 
   @MainActor func testALoadAskedForDuringARefreshWaitsForItAndAFailedRefreshDoesNotStopIt() throws {
-    let list = ListWindow(rows: 3)
     var order: [String] = []
-    list.scrolledWindow.refreshable {
-      try? await Task.sleep(for: .milliseconds(50))
-      order.append("refreshed")
-      throw Trouble.offline
-    }.loadsMore {
-      order.append("loaded")
-      return LoadedRows(added: 1, hasMore: true)
+    let (list, controller) = try ListWindow.shown(rows: 3) {
+      $0.refreshable {
+        try? await Task.sleep(for: .milliseconds(50))
+        order.append("refreshed")
+        throw Trouble.offline
+      }.loadsMore {
+        order.append("loaded")
+        return LoadedRows(added: 1, hasMore: true)
+      }
     }
-    list.present()
-    let controller = try list.controller
     controller.refresh.action.activate()
     controller.loadMore.isRunning = true
     XCTAssertEqual(controller.loadMore.state.moment, .waiting)

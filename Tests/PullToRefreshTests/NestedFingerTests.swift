@@ -16,27 +16,17 @@ final class NestedFingerTests: WidgetTestCase {
     for (gesture, rows) in Self.kinds {
       let lists = try NestedLists(attached: true, rows: rows)
       try lists.drag(gesture, by: 120, over: lists.innerLabel.asWidget)
-      XCTAssertEqual(
-        try lists.innerDriver.coordinator[.refresh].moment,
-        .armed,
-        "\(gesture), \(rows)"
-      )
-      XCTAssertTrue(try lists.innerDriver.input.isTouching, "\(gesture), \(rows)")
-      XCTAssertEqual(
-        try lists.outerDriver.coordinator[.refresh].moment,
-        .idle,
-        "\(gesture), \(rows)"
-      )
+      let (outer, inner) = (try lists.outerDriver, try lists.innerDriver)
+      let about = "\(gesture), \(rows)"
+      XCTAssertEqual(inner.coordinator[.refresh].moment, .armed, about)
+      XCTAssertTrue(inner.input.isTouching, about)
+      XCTAssertEqual(outer.coordinator[.refresh].moment, .idle, about)
       try lists.lift(gesture)
-      guard try lists.innerDriver.coordinator[.refresh].moment == .running else {
-        return XCTFail("\(gesture), \(rows): not once and whole")
+      guard inner.coordinator[.refresh].moment == .running else {
+        return XCTFail("\(about): not once and whole")
       }
-      XCTAssertFalse(try lists.innerDriver.input.isTouching, "\(gesture), \(rows)")
-      XCTAssertEqual(
-        try lists.outerDriver.coordinator[.refresh].moment,
-        .idle,
-        "\(gesture), \(rows)"
-      )
+      XCTAssertFalse(inner.input.isTouching, about)
+      XCTAssertEqual(outer.coordinator[.refresh].moment, .idle, about)
       lists.outer.window.destroy()
     }
   }
@@ -52,7 +42,6 @@ final class NestedFingerTests: WidgetTestCase {
       try lists.lift(.finger)
       XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
     }
-    lists.outer.window.destroy()
   }
 
   @MainActor func testAPullRightAfterOneThatWasTooShortPulls() throws {
@@ -62,7 +51,6 @@ final class NestedFingerTests: WidgetTestCase {
     try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
     XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .armed)
     XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle)
-    lists.outer.window.destroy()
   }
 
   @MainActor func testTheOuterListHasThePullAtAnEdgeWhereTheInnerOneHasNone() throws {
@@ -75,7 +63,6 @@ final class NestedFingerTests: WidgetTestCase {
     XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
     XCTAssertEqual(try lists.innerDriver.coordinator[.loadMore].moment, .disabled)
     XCTAssertEqual(try lists.outerDriver.coordinator[.loadMore].moment, .armed)
-    lists.outer.window.destroy()
   }
 
   @MainActor func testOutsideTheInnerListTheOuterOneHasIt() throws {
@@ -85,7 +72,6 @@ final class NestedFingerTests: WidgetTestCase {
     input.dragged(.finger, .moved(dy: 135))
     XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed)
     XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
-    lists.outer.window.destroy()
   }
 
   @MainActor func testWhereTheOuterListCanStillScrollNothingFires() throws {
@@ -103,7 +89,6 @@ final class NestedFingerTests: WidgetTestCase {
     try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
     XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
     XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .peeking)
-    lists.outer.window.destroy()
   }
 
   @MainActor func testAPullThatScrollsTheOuterListAwayAndComesBackIsOver() throws {
@@ -115,7 +100,6 @@ final class NestedFingerTests: WidgetTestCase {
     try lists.move(.finger, by: 150)
     XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
     XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle)
-    lists.outer.window.destroy()
   }
 
   @MainActor func testOverAnInnerScrollerThatCanStillMoveNothingPulls() throws {
@@ -156,16 +140,11 @@ final class NestedFingerTests: WidgetTestCase {
     XCTAssertFalse(inner.input.isTouching)
     outer.input.dragged(.finger, .moved(dy: 150))
     outer.input.dragged(.finger, .ended)
-    XCTAssertEqual(
-      inner.coordinator[.refresh].moment,
-      .idle,
-      "a finger that is taken away fires nothing"
-    )
+    XCTAssertEqual(inner.coordinator[.refresh].moment, .idle, "a finger taken away fires nothing")
     inner.rest()
     inner.input.dragged(.finger, .began(over: .widget(lists.innerLabel.asWidget)))
     inner.input.dragged(.finger, .moved(dy: 135))
     XCTAssertEqual(inner.coordinator[.refresh].moment, .armed, "it has fingers of its own again")
-    lists.outer.window.destroy()
   }
 
   @MainActor func testTheWindowMayCloseInTheMiddleOfAPull() throws {
@@ -190,6 +169,5 @@ final class NestedFingerTests: WidgetTestCase {
     outer.input.dragged(.finger, .ended)
     XCTAssertTrue(MainLoop.run { !inner.isAttached })
     XCTAssertFalse(outer.isAttached)
-    lists.outer.window.destroy()
   }
 }

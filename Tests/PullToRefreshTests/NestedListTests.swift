@@ -155,7 +155,6 @@ final class NestedListTests: WidgetTestCase {
     try lists.scroll(.wheel, over: lists.innerLabel.asWidget)
     XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .disabled)
     XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed)
-    lists.outer.window.destroy()
   }
 
   @MainActor func testARowOfTheInnerListIsPartOfIt() throws {
@@ -167,7 +166,6 @@ final class NestedListTests: WidgetTestCase {
     )
     try lists.scroll(.wheel, over: innerRow)
     XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle)
-    lists.outer.window.destroy()
   }
 
   @MainActor func testAnInnerScrollerMayDieInTheMiddleOfAPull() throws {
@@ -217,7 +215,6 @@ final class NestedListTests: WidgetTestCase {
     let text = try XCTUnwrap(entry.asWidget.children.first)
     XCTAssertEqual(taken(text, .stylus), .both, "a stylus selects text")
     XCTAssertEqual(taken(text, .finger), [])
-    lists.outer.window.destroy()
   }
 
   @MainActor func testWhatHappensInAPopoverIsNotTheLists() throws {
@@ -225,6 +222,5 @@ final class NestedListTests: WidgetTestCase {
     let driver = try lists.outerDriver
     for _ in 0..<4 { driver.input.scrolled(.wheel, dy: -1) { .otherSurface } }
     XCTAssertEqual(driver.coordinator[.refresh].moment, .idle)
-    lists.outer.window.destroy()
   }
 }

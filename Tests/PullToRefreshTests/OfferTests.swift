@@ -308,12 +308,7 @@ final class OfferTests: WidgetTestCase {
       XCTAssertTrue(
         MainLoop.run { list.scrolledWindow.refreshController == nil }
       )
-      var returned = false
-      Task {
-        await action()
-        returned = true
-      }
-      XCTAssertTrue(MainLoop.run { returned })
+      finish { await action() }
       XCTAssertEqual(begun, 0, "detached: \(detaches)")
       list.window.destroy()
     }

@@ -7,8 +7,7 @@ import XCTest
 /// The caller's own views in the rows, and the parents of these views.
 final class OwnViewTests: WidgetTestCase {
   @MainActor func testAViewForBothRowsStandsInOneOfThem() throws {
-    let list = ListWindow(rows: 3)
-    let controller = try waiting(list)
+    let (list, controller) = try waiting(rows: 3)
     let own = Label("own")
     let said = warnings {
       controller.refresh.content = { _ in own }
@@ -26,8 +25,7 @@ final class OwnViewTests: WidgetTestCase {
   }
 
   @MainActor func testAViewIsGivenTheTitleThatTheRowWouldShow() throws {
-    let list = ListWindow()
-    let controller = try waiting(list)
+    let (list, controller) = try waiting()
     let own = Label(nil)
     controller.refresh.content = { state in
       own.text = state.title
@@ -45,8 +43,7 @@ final class OwnViewTests: WidgetTestCase {
   }
 
   @MainActor func testAViewIsToldOfEachStateAlsoOfRest() throws {
-    let list = ListWindow()
-    let controller = try waiting(list)
+    let (_, controller) = try waiting()
     controller.metrics.resultShown = .zero
     let own = Label(nil)
     var states: [RefreshState.Moment] = []
@@ -66,8 +63,7 @@ final class OwnViewTests: WidgetTestCase {
   }
 
   @MainActor func testAViewThatStandsElsewhereStaysThere() throws {
-    let list = ListWindow()
-    let controller = try waiting(list)
+    let (list, controller) = try waiting()
     let elsewhere = Box(.vertical, spacing: 0)
     let own = Label("own")
     elsewhere.append(own)
@@ -83,8 +79,7 @@ final class OwnViewTests: WidgetTestCase {
   }
 
   @MainActor func testAViewThatWasTakenElsewhereMeanwhileStaysThere() throws {
-    let list = ListWindow()
-    let controller = try waiting(list)
+    let (list, controller) = try waiting()
     let own = Label("own")
     controller.refresh.content = { _ in own }
     controller.refresh.isRunning = true
@@ -103,8 +98,7 @@ final class OwnViewTests: WidgetTestCase {
   }
 
   @MainActor func testAViewThatIsGivenUpIsFree() throws {
-    let list = ListWindow()
-    let controller = try waiting(list)
+    let (list, controller) = try waiting()
     let views = [Label("one"), Label("two")]
     controller.refresh.content = { _ in views[0] }
     controller.refresh.isRunning = true
@@ -116,8 +110,7 @@ final class OwnViewTests: WidgetTestCase {
   }
 
   @MainActor func testAPreviewLeavesTheViewToTheList() throws {
-    let list = ListWindow()
-    let controller = try waiting(list)
+    let (list, controller) = try waiting()
     let own = Label("own")
     controller.refresh.content = { _ in own }
     controller.refresh.isRunning = true
@@ -136,8 +129,7 @@ final class OwnViewTests: WidgetTestCase {
     let own = Label("own")
     let boxes = Signal.liveBoxes
     do {
-      let list = ListWindow(rows: 1)
-      let controller = try waiting(list)
+      let (list, controller) = try waiting(rows: 1)
       controller.refresh.content = { _ in own }
       controller.refresh.isRunning = true
       list.window.destroy()
@@ -147,12 +139,9 @@ final class OwnViewTests: WidgetTestCase {
   }
 }
 
-/// Shows a list whose refreshes and loads run until the test ends them.
-@MainActor private func waiting(_ list: ListWindow) throws -> RefreshController {
-  list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-  list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-  list.present()
-  let controller = try list.controller
-  controller.metrics.minimumRunning = .zero
-  return controller
+/// A shown list whose refreshes and loads run until the test ends them.
+@MainActor private func waiting(rows: Int = 100) throws -> (ListWindow, RefreshController) {
+  try ListWindow.shown(rows: rows, minimumRunning: .zero) {
+    $0.refreshable(endsAfter: nil) { _ in }.loadsMore(endsAfter: nil) { _ in }
+  }
 }

@@ -69,16 +69,15 @@ final class PillTests: WidgetTestCase {
   }
 
   @MainActor func testWithoutAnimationsItIsThereAndGoesAtOnce() throws {
-    try withAnimations(false) {
-      let guest = try PillWindow(at: 700)
-      guest.arrive(3)
-      XCTAssertEqual(guest.pill.opacity, 1)
-      guest.controller.showNewRowsAction.activate()
-      XCTAssertEqual(guest.list.adjustment.value, 0)
-      XCTAssertNil(guest.title)
-      guest.list.paint(3)
-      guest.window.destroy()
-    }
+    Settings.animationsEnabled = false
+    defer { Settings.animationsEnabled = true }
+    let guest = try PillWindow(at: 700)
+    guest.arrive(3)
+    XCTAssertEqual(guest.pill.opacity, 1)
+    guest.controller.showNewRowsAction.activate()
+    XCTAssertEqual(guest.list.adjustment.value, 0)
+    XCTAssertNil(guest.title)
+    guest.list.paint(3)
   }
 
   @MainActor func testItFadesInToTheEnd() throws {
@@ -278,20 +277,6 @@ private final class PillWindow {
     return ListWindow.all(below: button).first { $0.typeName == "GtkLabel" }
       .map { unsafeBitCast($0, to: Label.self).text }
   }
-}
-
-/// Runs a test with the desktop's animations on or off.
-@MainActor func withAnimations(_ areOn: Bool, _ body: () throws -> Void) rethrows {
-  let settings = gtk_settings_get_default()
-  var value = GValue()
-  g_value_init(&value, GType(5 << 2))  // G_TYPE_BOOLEAN, a macro
-  g_value_set_boolean(&value, areOn ? 1 : 0)
-  if let settings { g_object_set_property(settings.asObject, "gtk-enable-animations", &value) }
-  defer {
-    g_value_set_boolean(&value, 1)
-    if let settings { g_object_set_property(settings.asObject, "gtk-enable-animations", &value) }
-  }
-  try body()
 }
 
 extension WidgetConvertible {

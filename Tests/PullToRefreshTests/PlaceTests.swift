@@ -26,11 +26,7 @@ final class PlaceTests: WidgetTestCase {
   }
 
   @MainActor func testTheNextRowHoldsThePlaceOfThoseThatGo() throws {
-    for kind in [GuestWindow.Kind.listBox, .box] {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 700)
+    try GuestWindow.each([.listBox, .box], at: 700) { guest in
       let first = guest.row(below: 0)
       let index = try XCTUnwrap(Int(first.dropFirst(4)))
       let next = "row \(index + 3)"
@@ -38,15 +34,11 @@ final class PlaceTests: WidgetTestCase {
       let isDone = guest.scrolled.updateSoon { guest.remove(index - 3..<index + 3) }
       XCTAssertEqual(Set(guest.painted(8) { isDone() ? guest.tops[next] : place }), [place])
       XCTAssertNil(guest.tops[first])
-      guest.window.destroy()
     }
   }
 
   @MainActor func testARowThatMovesUpTakesNobodyWithIt() throws {
-    let guest = try GuestWindow(.box)
-    guest.scrolled.refreshable {}
-    guest.present()
-    guest.scroll(to: 700)
+    let guest = try GuestWindow.shown(.box, at: 700)
     let first = guest.row(below: 0)
     let index = try XCTUnwrap(Int(first.dropFirst(4)))
     let next = "row \(index + 1)"
@@ -61,17 +53,13 @@ final class PlaceTests: WidgetTestCase {
   }
 
   @MainActor func testWhatIsAtTheTopStaysThere() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+    try GuestWindow.each { guest in
+      let controller = try guest.controller
       let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
       XCTAssertTrue(MainLoop.run(until: isDone))
-      XCTAssertEqual(Set(guest.painted(4) { guest.adjustment.value }), [0], "\(kind)")
-      XCTAssertNotNil(guest.tops["new 0"], "\(kind)")
+      XCTAssertEqual(Set(guest.painted(4) { guest.adjustment.value }), [0], "\(guest.kind)")
+      XCTAssertNotNil(guest.tops["new 0"], "\(guest.kind)")
       XCTAssertFalse(controller.showNewRowsAction.isEnabled)
-      guest.window.destroy()
     }
   }
 
@@ -82,7 +70,7 @@ final class PlaceTests: WidgetTestCase {
         guest.insert(["new 0", "new 1", "new 2"])
       }
       guest.present()
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      let controller = try guest.controller
       controller.metrics.minimumRunning = .milliseconds(50)
       controller.metrics.resultShown = .milliseconds(200)
       controller.refresh.action.activate()
@@ -107,7 +95,7 @@ final class PlaceTests: WidgetTestCase {
       }
       guest.present()
       guest.scroll(to: 700)
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      let controller = try guest.controller
       controller.metrics.minimumRunning = .milliseconds(50)
       controller.metrics.resultShown = .milliseconds(50)
       let row = guest.row(below: 150)
@@ -131,7 +119,7 @@ final class PlaceTests: WidgetTestCase {
       guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
       guest.present()
       guest.scroll(to: 700)
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      let controller = try guest.controller
       controller.metrics.minimumRunning = .milliseconds(300)
       let row = guest.row(below: 150)
       let place = try XCTUnwrap(guest.tops[row])
@@ -154,7 +142,7 @@ final class PlaceTests: WidgetTestCase {
         let guest = try GuestWindow(kind)
         guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
         guest.present()
-        let driver = try XCTUnwrap(guest.scrolled.refreshController).driver
+        let driver = try guest.controller.driver
         guest.paint(ready)
         let arrival = MainLoop.now
         guest.adjustment.value = guest.adjustment.upper
@@ -196,11 +184,7 @@ final class PlaceTests: WidgetTestCase {
   }
 
   @MainActor func testAListThatIsHiddenKeepsItsPlaceUntilItShows() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 700)
+    try GuestWindow.each(at: 700) { guest in
       let row = guest.row(below: 100)
       let place = try XCTUnwrap(guest.tops[row])
       let parent = try XCTUnwrap(guest.window.child)
@@ -211,8 +195,7 @@ final class PlaceTests: WidgetTestCase {
       guest.paint(8)
       parent.isVisible = true
       guest.paint(8)
-      XCTAssertEqual(guest.tops[row], place, "\(kind)")
-      guest.window.destroy()
+      XCTAssertEqual(guest.tops[row], place, "\(guest.kind)")
     }
   }
 }

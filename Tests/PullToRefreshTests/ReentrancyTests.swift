@@ -9,14 +9,13 @@ import XCTest
 /// Calls in the middle of another change: by a view, by an observer, by the change itself.
 final class ReentrancyTests: WidgetTestCase {
   @MainActor func testARunThatItsOwnRowGivesUpIsCancelled() throws {
-    let list = ListWindow()
     var begun = 0
-    list.scrolledWindow.refreshable {
-      begun += 1
-      try await Task.sleep(for: .seconds(600))
+    let (_, controller) = try ListWindow.shown {
+      $0.refreshable {
+        begun += 1
+        try await Task.sleep(for: .seconds(600))
+      }
     }
-    list.present()
-    let controller = try list.controller
     let own = Label("own")
     controller.refresh.content = { [unowned controller] state in
       if state.moment == .running { controller.refresh.cancel() }
@@ -29,13 +28,11 @@ final class ReentrancyTests: WidgetTestCase {
   }
 
   @MainActor func testWhatAnObserverAsksForIsNotLost() throws {
-    let list = ListWindow(rows: 3)
     var refreshes = 0
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in refreshes += 1 }
-      .loadsMore(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (_, controller) = try ListWindow.shown(rows: 3, minimumRunning: .zero) {
+      $0.refreshable(endsAfter: nil) { _ in refreshes += 1 }
+        .loadsMore(endsAfter: nil) { _ in }
+    }
     controller.loadMore.isRunning = true
     withObservationTracking {
       _ = controller.loadMore.isRunning
@@ -49,10 +46,9 @@ final class ReentrancyTests: WidgetTestCase {
   }
 
   @MainActor func testARunThatAnObserverBeginsIsAwaited() throws {
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow.refreshable(reporting: { "3 new" }).loadsMore(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
+    let (_, controller) = try ListWindow.shown(rows: 3) {
+      $0.refreshable(reporting: { "3 new" }).loadsMore(endsAfter: nil) { _ in }
+    }
     var outcome: PullOutcome?
     controller.onStateChange = { [unowned controller] in
       controller.onStateChange = nil
@@ -64,12 +60,10 @@ final class ReentrancyTests: WidgetTestCase {
   }
 
   @MainActor func testARunBegunAsTheLastOneEndsGoesOn() throws {
-    let list = ListWindow()
     var begun = 0
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (_, controller) = try ListWindow.shown(minimumRunning: .zero) {
+      $0.refreshable(endsAfter: nil) { _ in begun += 1 }
+    }
     controller.refresh.isRunning = true
     XCTAssertTrue(MainLoop.run { begun == 1 })
     var restarted = false
@@ -84,10 +78,7 @@ final class ReentrancyTests: WidgetTestCase {
   }
 
   @MainActor func testAViewMayChangeTheConfigurationThatItIsPartOf() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown { $0.refreshable(endsAfter: nil) { _ in } }
     let own = Label("own")
     var calls = 0
     controller.refresh.content = { [unowned controller] state in
@@ -108,12 +99,7 @@ final class ReentrancyTests: WidgetTestCase {
       list.present()
       list.scrolledWindow.verticalAdjustment.value = place
       let controller = try list.controller
-      var isDone = false
-      Task {
-        await list.scrolledWindow.update(arrivals: 3) { controller.detach() }
-        isDone = true
-      }
-      XCTAssertTrue(MainLoop.run { isDone })
+      finish { await list.scrolledWindow.update(arrivals: 3) { controller.detach() } }
       XCTAssertNil(list.scrolledWindow.refreshController)
       list.window.destroy()
     }
@@ -143,12 +129,7 @@ final class ReentrancyTests: WidgetTestCase {
     list.object.loadsMore { LoadedRows(hasMore: true) }
     let controller = try XCTUnwrap(list.object.refreshController)
     controller.onStateChange = { window.object.destroy() }
-    var isDone = false
-    Task {
-      await controller.loadMore.begin()
-      isDone = true
-    }
-    XCTAssertTrue(MainLoop.run { isDone })
+    finish { await controller.loadMore.begin() }
     XCTAssertFalse(list.isAlive)
   }
 
@@ -202,10 +183,7 @@ final class ReentrancyTests: WidgetTestCase {
   }
 
   @MainActor func testAScrollMayDetachItsList() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown { $0.refreshable {} }
     list.scrolledWindow.verticalAdjustment.connect("value-changed") { [weak controller] in
       controller?.detach()
     }
@@ -239,10 +217,7 @@ final class ReentrancyTests: WidgetTestCase {
   }
 
   @MainActor func testAListMayBeDetachedAsItLeavesDuringAPull() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown { $0.refreshable {} }
     list.pull(by: 60)
     controller.onStateChange = { [unowned controller] in controller.detach() }
     _ = list.scrolledWindow.removeFromParent()
@@ -250,10 +225,7 @@ final class ReentrancyTests: WidgetTestCase {
   }
 
   @MainActor func testAListMayBeDetachedAsItComesBack() throws {
-    let list = ListWindow()
-    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
+    let (list, controller) = try ListWindow.shown { $0.loadsMore(endsAfter: nil) { _ in } }
     controller.loadMore.mode = .automatic()
     let other = Box(.vertical, spacing: 0)
     _ = list.scrolledWindow.removeFromParent()
@@ -303,10 +275,7 @@ final class ReentrancyTests: WidgetTestCase {
 
   @MainActor func testWhatWasFetchedIsShownAlsoWhereTheListIsDetachedUnderAFinger() throws {
     for isAttachedAnew in [false, true] {
-      let list = ListWindow(rows: 1)
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.shown(rows: 1) { $0.refreshable {} }
       controller.driver.input.touch(.touchBegan(at: controller.driver.input.position))
       var changes = 0
       let isDone = list.scrolledWindow.updateSoon(arrivals: 3) { changes += 1 }
@@ -325,11 +294,7 @@ final class ReentrancyTests: WidgetTestCase {
       func lastUpdated(for key: String) -> Date? { nil }
       func setLastUpdated(_ date: Date, for key: String) { controller?.detach() }
     }
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (list, controller) = try ListWindow.shown(minimumRunning: .zero) { $0.refreshable {} }
     let store = Store()
     store.controller = controller
     controller.refresh.lastUpdated = LastUpdated(key: "a", store: store)
@@ -343,12 +308,7 @@ final class ReentrancyTests: WidgetTestCase {
     controller.detach()
     XCTAssertFalse(controller.refresh.isRunning)
     XCTAssertFalse(controller.refresh.action.isEnabled)
-    var returned = false
-    Task {
-      await controller.refresh.begin()
-      returned = true
-    }
-    XCTAssertTrue(MainLoop.run { returned })
+    finish { await controller.refresh.begin() }
   }
 
   @MainActor func testClosuresThatKeepTheControllerGoWithItsList() throws {

@@ -19,14 +19,13 @@ final class RefreshControllerTests: WidgetTestCase {
   }
 
   @MainActor func testRefreshIsAwaitedByEveryCaller() throws {
-    let list = ListWindow()
     var runs = 0
-    list.scrolledWindow.refreshable {
-      runs += 1
-      await Task.yield()
+    let (_, controller) = try ListWindow.shown {
+      $0.refreshable {
+        runs += 1
+        await Task.yield()
+      }
     }
-    list.present()
-    let controller = try list.controller
     var returned = 0
     for _ in 0..<3 {
       Task {
@@ -39,17 +38,9 @@ final class RefreshControllerTests: WidgetTestCase {
   }
 
   @MainActor func testRefreshReturnsWhenTheWorkHasEndedAndNotTheRow() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
+    let (_, controller) = try ListWindow.shown { $0.refreshable {} }
     controller.metrics.minimumRunning = .seconds(600)
-    var returned = false
-    Task {
-      await controller.refresh.begin()
-      returned = true
-    }
-    XCTAssertTrue(MainLoop.run { returned })
+    finish { await controller.refresh.begin() }
     guard case .running = controller.refresh.state.moment else {
       return XCTFail("\(controller.refresh.state.moment)")
     }
@@ -180,11 +171,9 @@ final class RefreshControllerTests: WidgetTestCase {
   }
 
   @MainActor func testAPullThatOutlastsAResultKeepsTheRoomOfItsRow() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (list, controller) = try ListWindow.shown(minimumRunning: .zero) {
+      $0.refreshable(endsAfter: nil) { _ in }
+    }
     controller.metrics.resultShown = .zero
     controller.refresh.isRunning = true
     XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })

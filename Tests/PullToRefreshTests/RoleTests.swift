@@ -83,10 +83,7 @@ final class RoleTests: WidgetTestCase {
   }
 
   @MainActor func testThePullsDistanceGoesOnBeyondTheThreshold() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let controller = try list.controller
+    let (_, controller) = try ListWindow.shown { $0.refreshable {} }
     let driver = controller.driver
     driver.rest()
     XCTAssertEqual(controller.refresh.distance, 0)
@@ -128,13 +125,26 @@ final class RoleTests: WidgetTestCase {
   }
 }
 
+/// Does work, and waits for its end.
+@MainActor func finish(
+  file: StaticString = #filePath,
+  line: UInt = #line,
+  _ work: @escaping () async -> Void
+) {
+  var isDone = false
+  Task {
+    await work()
+    isDone = true
+  }
+  XCTAssertTrue(MainLoop.run { isDone }, "it never ended", file: file, line: line)
+}
+
 @MainActor private func expect(
   _ expected: PullOutcome,
   line: UInt = #line,
   _ begin: @escaping () async -> PullOutcome
 ) throws {
   var outcome: PullOutcome?
-  Task { outcome = await begin() }
-  XCTAssertTrue(MainLoop.run { outcome != nil }, "it never ended", line: line)
+  finish(line: line) { outcome = await begin() }
   XCTAssertEqual(outcome, expected, line: line)
 }

@@ -8,23 +8,20 @@ import XCTest
 /// Attaching, pulling, refreshing and detaching again leaves nothing behind, however often.
 final class RoundTests: WidgetTestCase {
   @MainActor func testAThousandRoundsOnOneListLeaveNothing() throws {
-    try withAnimations(false) {
-      let guest = try GuestWindow(.listBox, rows: 30)
-      guest.present()
-      guest.scrolled.takeFocusInside()
-      let before = guest.fingerprint
-      let boxes = Signal.liveBoxes
-      let graves = Graves()
-      for round in 1...1000 {
-        try oneRound(on: guest, round, graves)
-      }
-      guest.paint(3)
-      XCTAssertTrue(MainLoop.run { graves.alive == 0 }, "\(graves.alive) live on")
-      XCTAssertGreaterThan(graves.count, 20_000)
-      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
-      XCTAssertEqual(guest.fingerprint.changes(from: before), [])
-      guest.window.destroy()
-    }
+    Settings.animationsEnabled = false
+    defer { Settings.animationsEnabled = true }
+    let guest = try GuestWindow(.listBox, rows: 30)
+    guest.present()
+    guest.scrolled.takeFocusInside()
+    let before = guest.fingerprint
+    let boxes = Signal.liveBoxes
+    let graves = Graves()
+    for round in 1...1000 { try oneRound(on: guest, round, graves) }
+    guest.paint(3)
+    XCTAssertTrue(MainLoop.run { graves.alive == 0 }, "\(graves.alive) live on")
+    XCTAssertGreaterThan(graves.count, 20_000)
+    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
+    XCTAssertEqual(guest.fingerprint.changes(from: before), [])
   }
 }
 

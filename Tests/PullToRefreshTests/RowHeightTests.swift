@@ -1,4 +1,5 @@
 import CPullToRefreshGtk
+import FoundationEssentials
 import PullToRefreshGtk
 import XCTest
 
@@ -10,11 +11,9 @@ final class RowHeightTests: WidgetTestCase {
     struct Trouble: Error, CustomStringConvertible {
       let description = "first\nsecond\r\n\nthird\u{2028}fourth"
     }
-    let list = ListWindow()
-    list.scrolledWindow.refreshable { throw Trouble() }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (list, controller) = try ListWindow.shown(minimumRunning: .zero) {
+      $0.refreshable { throw Trouble() }
+    }
     controller.refresh.action.activate()
     XCTAssertTrue(
       MainLoop.run { list.titles == ["Failed: first second third fourth"] },
@@ -25,11 +24,9 @@ final class RowHeightTests: WidgetTestCase {
   }
 
   @MainActor func testALargeFontOpensTheHeaderFurther() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
-    controller.metrics.minimumRunning = .zero
+    let (list, controller) = try ListWindow.shown(minimumRunning: .zero) {
+      $0.refreshable(endsAfter: nil) { _ in }
+    }
     controller.metrics.resultShown = .zero
     controller.refresh.titleFont = "Sans 80px"
     controller.refresh.isRunning = true
@@ -48,12 +45,11 @@ final class RowHeightTests: WidgetTestCase {
     defer { scale.set(1) }
     for factor in [2, 3] {
       scale.set(factor)
-      let list = ListWindow(rows: 3)
-      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-      list.present()
-      let controller = try list.controller
-      controller.refresh.lastUpdated = LastUpdated(key: "any", store: Yesterday())
+      let (list, controller) = try ListWindow.shown(rows: 3) {
+        $0.refreshable(endsAfter: nil) { _ in }
+        $0.loadsMore(endsAfter: nil) { _ in }
+      }
+      controller.refresh.lastUpdated = LastUpdated(key: "any", store: Memory(Date() - 86_400))
       let footer = try XCTUnwrap(list.row(.bottom))
       XCTAssertTrue(
         footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: 20 * factor)
@@ -71,12 +67,11 @@ final class RowHeightTests: WidgetTestCase {
   @MainActor func testAnOpenRowFollowsTheTextSize() throws {
     let scale = TextScale()
     defer { scale.set(1) }
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
-    list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
-    list.present()
-    let controller = try list.controller
-    controller.refresh.lastUpdated = LastUpdated(key: "any", store: Yesterday())
+    let (list, controller) = try ListWindow.shown(rows: 3) {
+      $0.refreshable(endsAfter: nil) { _ in }
+      $0.loadsMore(endsAfter: nil) { _ in }
+    }
+    controller.refresh.lastUpdated = LastUpdated(key: "any", store: Memory(Date() - 86_400))
     controller.refresh.isRunning = true
     let (header, footer) = (try XCTUnwrap(list.row(.top)), try XCTUnwrap(list.row(.bottom)))
     for (factor, heights) in [(1, (54, 44)), (3, (90, 60)), (1, (54, 44))] {
@@ -91,11 +86,6 @@ final class RowHeightTests: WidgetTestCase {
     }
     XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
   }
-}
-
-private final class Yesterday: LastUpdatedStore {
-  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -86_400) }
-  func setLastUpdated(_ date: Date, for key: String) {}
 }
 
 /// The user's text scale, which reaches GTK as the setting `gtk-xft-dpi`.

@@ -44,7 +44,7 @@ final class RowPreviewTests: WidgetTestCase {
       var header = RowConfiguration.refresh
       header.indicator = style
       header.isCancellable = false
-      header.lastUpdated = LastUpdated(key: "", store: LongAgo())
+      header.lastUpdated = LastUpdated(key: "", store: Memory(Date(timeIntervalSince1970: 0)))
       let places = try [
         RefreshState.Moment.pulling, .armed, .running, .succeeded(summary: nil),
         .failed(message: "why"), .cancelled,
@@ -80,11 +80,6 @@ final class RowPreviewTests: WidgetTestCase {
   guard widget.isVisible else { return [] }
   if widget.typeName == "GtkLabel" { return [unsafeBitCast(widget, to: Label.self).text] }
   return widget.children.flatMap(texts)
-}
-
-private struct LongAgo: LastUpdatedStore {
-  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSince1970: 0) }
-  func setLastUpdated(_ date: Date, for key: String) {}
 }
 
 /// The middle of the preview's first label, in px, in a window of its own.

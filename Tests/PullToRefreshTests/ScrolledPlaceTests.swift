@@ -17,7 +17,7 @@ final class ScrolledPlaceTests: WidgetTestCase {
           guest.scrolled.refreshable {}
           guest.present()
           guest.scroll(to: 100)
-          let controller = try XCTUnwrap(guest.scrolled.refreshController)
+          let controller = try guest.controller
           controller.metrics.minimumRunning = .milliseconds(50)
           controller.metrics.resultShown = .milliseconds(50)
           // The rows at the new position are laid out only as the header begins to open.
@@ -37,11 +37,8 @@ final class ScrolledPlaceTests: WidgetTestCase {
   }
 
   @MainActor func testAScrollWaitsUntilTheFingerIsLifted() throws {
-    let guest = try GuestWindow(.box)
-    guest.scrolled.refreshable {}
-    guest.present()
-    guest.scroll(to: 700)
-    let controller = try XCTUnwrap(guest.scrolled.refreshController)
+    let guest = try GuestWindow.shown(.box, at: 700)
+    let controller = try guest.controller
     let input = controller.driver.input
     var ends = 0
     // Switching kinetic scrolling off ends a drag of GTK's.
@@ -57,11 +54,7 @@ final class ScrolledPlaceTests: WidgetTestCase {
   }
 
   @MainActor func testWhoScrollsRightAfterTheChangeGoesWhereTheyWant() throws {
-    for kind in GuestWindow.Kind.allCases where kind != .textView {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 700)
+    try GuestWindow.each(GuestWindow.Kind.allCases.filter { $0 != .textView }, at: 700) { guest in
       let row = guest.row(below: 200)
       let place = try XCTUnwrap(guest.tops[row])
       let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
@@ -69,8 +62,7 @@ final class ScrolledPlaceTests: WidgetTestCase {
       guest.paint(1)
       guest.adjustment.value += 90
       guest.paint(6)
-      XCTAssertEqual(guest.tops[row], place - 90, "\(kind)")
-      guest.window.destroy()
+      XCTAssertEqual(guest.tops[row], place - 90, "\(guest.kind)")
     }
   }
 
@@ -83,7 +75,7 @@ final class ScrolledPlaceTests: WidgetTestCase {
           try await Task.sleep(for: .seconds(600))
           return LoadedRows(hasMore: true)
         }
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try guest.controller
         controller.loadMore.mode = .automatic(prefetch: 0)
         guest.present()
         let page = guest.adjustment.pageSize
@@ -111,12 +103,8 @@ final class ScrolledPlaceTests: WidgetTestCase {
   }
 
   @MainActor func testWhatIsReadMovesByTheScrollAloneWhileRowsCome() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 900)
-      let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+    try GuestWindow.each(at: 900) { guest in
+      let input = try guest.controller.driver.input
       let row = guest.row(below: 60)
       let place = try XCTUnwrap(guest.tops[row])
       var changes: [() -> Bool] = []
@@ -128,20 +116,15 @@ final class ScrolledPlaceTests: WidgetTestCase {
         input.scrolled(.touchpad, dy: -9) { .unknown }
         guest.adjustment.value -= 9
         let seen = try XCTUnwrap(guest.painted(1) { guest.tops[row] }.first)
-        let error = try XCTUnwrap(seen, "\(kind), frame \(frame)") - place - Double(9 * frame)
-        XCTAssertLessThanOrEqual(abs(error), 1, "\(kind), frame \(frame)")
+        let error = try XCTUnwrap(seen, "\(guest.kind), frame \(frame)") - place - Double(9 * frame)
+        XCTAssertLessThanOrEqual(abs(error), 1, "\(guest.kind), frame \(frame)")
       }
-      XCTAssertTrue(MainLoop.run { changes.allSatisfy { $0() } }, "\(kind)")
-      guest.window.destroy()
+      XCTAssertTrue(MainLoop.run { changes.allSatisfy { $0() } }, "\(guest.kind)")
     }
   }
 
   @MainActor func testWhatIsReadStaysWhileARowAboveGrows() throws {
-    for kind in [GuestWindow.Kind.listView, .columnView, .listBox, .box] {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 706)
+    try GuestWindow.each([.listView, .columnView, .listBox, .box], at: 706) { guest in
       guest.paint(2)
       for height in [90, 200, 30] as [Int32] {
         let labels = ListWindow.all(below: guest.content).compactMap { label in
@@ -151,21 +134,16 @@ final class ScrolledPlaceTests: WidgetTestCase {
         let above = labels.filter { $0.top < 0 }.max { $0.top < $1.top }?.0
         let row = guest.row(below: 60)
         let place = try XCTUnwrap(guest.tops[row])
-        gtk_widget_set_size_request(try XCTUnwrap(above, "\(kind)"), -1, height)
+        gtk_widget_set_size_request(try XCTUnwrap(above, "\(guest.kind)"), -1, height)
         let seen = Set(guest.painted(8) { guest.tops[row] })
-        XCTAssertEqual(seen, [place], "\(kind), \(height)")
+        XCTAssertEqual(seen, [place], "\(guest.kind), \(height)")
       }
-      guest.window.destroy()
     }
   }
 
   @MainActor func testAFlingGoesOnThroughAChange() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 1000)
-      let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+    try GuestWindow.each(at: 1000) { guest in
+      let input = try guest.controller.driver.input
       let row = guest.row(below: 40)
       input.touch(.touchBegan(at: input.position))
       guest.paint(1)
@@ -180,10 +158,10 @@ final class ScrolledPlaceTests: WidgetTestCase {
         let (time, top) = try XCTUnwrap(
           guest.painted(1) { (guest.window.frameClock?.time, guest.tops[row]) }.first
         )
-        let name = "\(kind), frame \(frame)"
+        let name = "\(guest.kind), frame \(frame)"
         seen.append((try XCTUnwrap(time, name), try XCTUnwrap(top, name)))
       }
-      XCTAssertTrue(isDone(), "\(kind)")
+      XCTAssertTrue(isDone(), "\(guest.kind)")
       for ((earlier, frame), later) in zip(zip(seen, seen.dropFirst()), seen.dropFirst(2)) {
         let (before, after) = (frame.top - earlier.top, later.top - frame.top)
         let spans = [frame.time - earlier.time, later.time - frame.time].map { $0 / .seconds(1) }
@@ -193,24 +171,20 @@ final class ScrolledPlaceTests: WidgetTestCase {
         XCTAssertLessThanOrEqual(
           abs(after - expected),
           2 + ways[1] / ways[0],
-          "\(kind): \(seen.map(\.top))"
+          "\(guest.kind): \(seen.map(\.top))"
         )
       }
       // The distance left before the change, computed from the times of the frames.
       let decay = exp(-4 * ((seen[4].time - seen[3].time) / .seconds(1)))
       let left = (seen[4].top - seen[3].top) * decay / (1 - decay)
       let way = try XCTUnwrap(seen.last).top - seen[4].top
-      XCTAssertGreaterThan(way, left / 2, "\(kind): \(seen.map(\.top))")
-      guest.window.destroy()
+      XCTAssertGreaterThan(way, left / 2, "\(guest.kind): \(seen.map(\.top))")
     }
   }
 
   @MainActor func testWhoTakesHoldOfAFlingEndsIt() throws {
-    let guest = try GuestWindow(.box)
-    guest.scrolled.refreshable {}
-    guest.present()
-    guest.scroll(to: 1000)
-    let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+    let guest = try GuestWindow.shown(.box, at: 1000)
+    let input = try guest.controller.driver.input
     input.touch(.touchBegan(at: input.position))
     guest.paint(1)
     input.touch(.touchEnded)
@@ -228,26 +202,18 @@ final class ScrolledPlaceTests: WidgetTestCase {
   }
 
   @MainActor func testWhoLeavesTheTopRightAfterTheChangeIsNotBroughtBack() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
+    try GuestWindow.each { guest in
       let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
       XCTAssertTrue(MainLoop.run(until: isDone))
       guest.paint(3)
       guest.adjustment.value = 300
-      XCTAssertEqual(Set(guest.painted(6) { guest.adjustment.value }), [300], "\(kind)")
-      guest.window.destroy()
+      XCTAssertEqual(Set(guest.painted(6) { guest.adjustment.value }), [300], "\(guest.kind)")
     }
   }
 
   @MainActor func testNothingChangesUnderAFinger() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable {}
-      guest.present()
-      guest.scroll(to: 700)
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+    try GuestWindow.each(at: 700) { guest in
+      let controller = try guest.controller
       let input = controller.driver.input
       input.touch(.touchBegan(at: input.position))
       let upper = guest.adjustment.upper
@@ -261,10 +227,9 @@ final class ScrolledPlaceTests: WidgetTestCase {
       let row = guest.row(below: 100)
       let place = try XCTUnwrap(guest.tops[row])
       input.touch(.touchEnded)
-      XCTAssertEqual(Set(guest.painted(8) { guest.tops[row] }), [place], "\(kind)")
+      XCTAssertEqual(Set(guest.painted(8) { guest.tops[row] }), [place], "\(guest.kind)")
       XCTAssertTrue(isDone())
       XCTAssertGreaterThan(guest.adjustment.upper, upper)
-      guest.window.destroy()
     }
   }
 }
