@@ -19,6 +19,7 @@ from .case import ServerCase
 from .mailboxes import Stored
 from .processes import PATIENCE
 from .scripted import PASSWORD, USER, Scripted
+from .server import Server
 
 BINARY = os.environ.get("TIDELINE_BINARY")
 _AT_ONCE = 6  # tests
@@ -28,13 +29,27 @@ NEWEST = COUNT  # UID of the newest message, which has an HTML alternative and a
 MIDDLE = 8  # UID of the middle one of a conversation's three
 
 
+def password_file(folder: Path) -> Path:
+    path = folder / "password"
+    path.write_text(f"{PASSWORD}\n")
+    path.chmod(0o600)
+    return path
+
+
+def new_user(home: Path, server: Server, password: Path) -> dict[str, str]:
+    """The environment of a user of a server who has no files but that of the password."""
+    return os.environ | {
+        "TIDELINE_PASSWORD_FILE": str(password), "LC_ALL": "C.UTF-8",
+        "TIDELINE_CA_FILE": str(server.certificates.authority),
+        **{f"XDG_{name}_HOME": str(home / name.lower())
+           for name in ("CONFIG", "CACHE", "DATA", "STATE")}}
+
+
 @unittest.skipUnless(BINARY, "TIDELINE_BINARY names no program")
 class ProgramCase(ServerCase):
     def setUp(self) -> None:
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        self.password = self.folder / "password"
-        self.password.write_text(f"{PASSWORD}\n")
-        self.password.chmod(0o600)
+        self.password = password_file(self.folder)
 
     def start(self, quirk: str | None = None, scheme: str = "imaps", count: int = COUNT,
               **options: object) -> Scripted:
@@ -46,11 +61,7 @@ class ProgramCase(ServerCase):
         return self.server
 
     def environment(self, store: str = "store") -> dict[str, str]:
-        return os.environ | {
-            "TIDELINE_PASSWORD_FILE": str(self.password), "LC_ALL": "C.UTF-8",
-            "TIDELINE_CA_FILE": str(self.server.certificates.authority),
-            **{f"XDG_{name}_HOME": str(self.folder / store / name.lower())
-               for name in ("CONFIG", "CACHE", "DATA", "STATE")}}
+        return new_user(self.folder / store, self.server, self.password)
 
     def run_tideline(self, *words: str, status: int | None = 0,
                      store: str = "store") -> subprocess.CompletedProcess:

@@ -19,9 +19,9 @@ from pathlib import Path
 from thorough import FACTOR
 
 from . import messages
-from .dovecot import PASSWORD, USER, Dovecot
+from .dovecot import USER, Dovecot
 from .processes import PATIENCE, Unavailable
-from .program_case import BINARY
+from .program_case import BINARY, new_user, password_file
 from .proxy import Proxy
 
 _SEED = int(os.environ.get("SEED", 0)) or random.randrange(1_000_000)
@@ -72,14 +72,7 @@ class Schedule:
                        f"Message-ID: <{number}@mail.example>\n\nHigh water {number}.\n"
                 mail.append(messages.Message(text.encode(), 1_750_000_000 + number))
             self.server.fill(mail, folder=name)
-        password = self.folder / "password"
-        password.write_text(f"{PASSWORD}\n")
-        password.chmod(0o600)
-        self.env = os.environ | {
-            "TIDELINE_PASSWORD_FILE": str(password), "LC_ALL": "C.UTF-8",
-            "TIDELINE_CA_FILE": str(self.server.certificates.authority),
-            **{f"XDG_{name}_HOME": str(self.folder / name.lower())
-               for name in ("CONFIG", "CACHE", "DATA", "STATE")}}
+        self.env = new_user(self.folder, self.server, password_file(self.folder))
         self.url = f"imaps://{USER}@localhost:{self.cable.port}/"
         self.mail = self._bodies()
 

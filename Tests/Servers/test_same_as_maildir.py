@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -23,11 +24,11 @@ from . import corpus, messages
 from .case import ServerCase
 from .courier import Courier
 from .cyrus import Cyrus
-from .dovecot import PASSWORD, USER, Dovecot
+from .dovecot import USER, Dovecot
+from .program_case import BINARY, new_user, password_file
 from .proxy import Proxy
 from .pymap import Pymap
 
-_BINARY = os.environ.get("TIDELINE_BINARY")
 _ARRIVED = 1_690_000_000  # later than nearly all of the corpus
 _DAY = 86_400
 _ROW_TEXT = 4096  # the bytes of a text that are fetched for a row
@@ -48,30 +49,22 @@ class Tideline:
     """The program, with its own store and its own files of a user."""
 
     def __init__(self, folder: Path, server: Server) -> None:
-        password = folder / "password"
-        password.write_text(f"{PASSWORD}\n")
-        password.chmod(0o600)
-        self._environment = os.environ | {
-            "TIDELINE_PASSWORD_FILE": str(password), "XDG_CACHE_HOME": str(folder / "cache"),
-            "TIDELINE_CA_FILE": str(server.certificates.authority)}
+        self._environment = new_user(folder, server, password_file(folder))
 
-    def run(self, command: str, mailbox: str, *words: str) -> list[dict]:
+    def run(self, *words: str) -> list[dict]:
+        return [json.loads(line) for line in self._output([*words, "--json"]).splitlines()]
+
+    def peak(self, *words: str) -> int:
+        """Runs a command, and measures the most memory that it takes, in bytes."""
+        return int(self._output(words, [sys.executable, "-c", _MEASURE])) * 1024
+
+    def _output(self, words: Sequence[str], before: Sequence[str] = ()) -> str:
         done = subprocess.run(
-            [_BINARY, command, mailbox, *words, "--json", "--quiet"], env=self._environment,
+            [*before, BINARY, *words, "--quiet"], env=self._environment,
             stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if done.returncode or done.stderr:
-            raise AssertionError(f"{command} {mailbox} {words}: {done.returncode} {done.stderr}")
-        return [json.loads(line) for line in done.stdout.splitlines()]
-
-    def peak(self, command: str, mailbox: str, *words: str) -> int:
-        """Runs a command, and measures the most memory that it takes, in bytes."""
-        done = subprocess.run(
-            [sys.executable, "-c", _MEASURE, _BINARY, command, mailbox, *words, "--quiet"],
-            env=self._environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            check=False)
-        if done.returncode or done.stderr:
-            raise AssertionError(f"{command} {mailbox} {words}: {done.returncode} {done.stderr}")
-        return int(done.stdout) * 1024
+            raise AssertionError(f"{words}: {done.returncode} {done.stderr}")
+        return done.stdout
 
     def rows(self, mailbox: str) -> dict[tuple[str, ...], dict]:
         """The rows by the Message-IDs of their conversation."""
@@ -81,7 +74,7 @@ class Tideline:
                 for thread in self.run("threads", mailbox)}
 
 
-@unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
+@unittest.skipUnless(BINARY, "TIDELINE_BINARY names no program")
 class OneMessage(ServerCase):
     def test_a_large_file_takes_no_memory_when_its_message_is_read(self) -> None:
         peaks = []
@@ -103,52 +96,47 @@ class OneMessage(ServerCase):
             peaks.append(tideline.peak("show", mailbox, str(row["id"])))
         self.assertLess(peaks[1], peaks[0] + (8 << 20), peaks)
 
-    def test_a_listed_message_takes_one_round_trip_and_no_pictures(self) -> None:
+    def read_in_one_round_trip(
+            self, mail: list[messages.Message]) -> tuple[dict, list[dict], int]:
+        """Reads the first conversation of the mail: its row, its messages, and the number of
+        bytes, all in one round trip more than a refresh."""
         server = self.serve(Dovecot)
         tideline = Tideline(Path(self.enterContext(tempfile.TemporaryDirectory())), server)
+        server.fill(mail)
+        proxy = self.serve(Proxy, server.tls_port, 0.01)
+        mailbox = f"imaps://{USER}@localhost:{proxy.port}/"
+        row = next(iter(tideline.rows(mailbox).values()))
+        proxy.forget()
+        tideline.run("refresh", mailbox)
+        refreshed = proxy.counts()
+        proxy.forget()
+        shown = tideline.run("show", mailbox, str(row["id"]))
+        self.assertEqual(proxy.counts().round_trips - refreshed.round_trips, 1)
+        return row, shown, proxy.counts().received - refreshed.received
+
+    def test_a_listed_message_takes_one_round_trip_and_no_pictures(self) -> None:
         picture = base64.encodebytes(os.urandom(1_000_000))
-        server.fill([messages.Message(
+        row, shown, received = self.read_in_one_round_trip([messages.Message(
             b"From: Ann <ann@a.example>\nMessage-ID: <1@a.example>\nSubject: Tides\n"
             b"MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
             b"--b\nContent-Type: text/plain\n\nHigh water.\n"
             b"--b\nContent-Type: image/jpeg; name=quay.jpg\n"
             b"Content-Transfer-Encoding: base64\n\n" + picture + b"\n--b--\n")])
-        proxy = self.serve(Proxy, server.tls_port, 0.01)
-        mailbox = f"imaps://{USER}@localhost:{proxy.port}/"
-        row = next(iter(tideline.rows(mailbox).values()))
         self.assertTrue(row["attachments"])
-        proxy.forget()
-        tideline.run("refresh", mailbox)
-        refreshed = proxy.counts()
-        proxy.forget()
-        shown = tideline.run("show", mailbox, str(row["id"]))
-        read = proxy.counts()
         self.assertEqual(shown[0]["message"]["passages"],
                          [{"kind": "written", "text": "High water."}])
         self.assertEqual(shown[0]["message"]["attachments"][0]["name"], "quay.jpg")
         self.assertAlmostEqual(shown[0]["message"]["attachments"][0]["size"], 1_000_000, delta=100)
-        self.assertEqual(read.round_trips - refreshed.round_trips, 1)
-        self.assertLess(read.received - refreshed.received, 4_000)
+        self.assertLess(received, 4_000)
 
     def test_a_conversation_takes_one_round_trip(self) -> None:
-        server = self.serve(Dovecot)
-        tideline = Tideline(Path(self.enterContext(tempfile.TemporaryDirectory())), server)
-        server.fill([messages.Message(
+        _, shown, _ = self.read_in_one_round_trip([messages.Message(
             b"From: Ann <ann@a.example>\nMessage-ID: <%d@a.example>\nSubject: Tides\n"
             b"References: <0@a.example>\nContent-Type: text/plain\n\nHigh water %d.\n"
             % (number, number), _ARRIVED + number) for number in range(6)])
-        proxy = self.serve(Proxy, server.tls_port, 0.01)
-        mailbox = f"imaps://{USER}@localhost:{proxy.port}/"
-        row = next(iter(tideline.rows(mailbox).values()))
-        proxy.forget()
-        tideline.run("refresh", mailbox)
-        refreshed = proxy.counts()
-        proxy.forget()
-        shown = tideline.run("show", mailbox, str(row["id"]))
         self.assertEqual([message["message"]["passages"] for message in shown],
                          [[{"kind": "written", "text": f"High water {number}."}]
                           for number in range(6)])
-        self.assertEqual(proxy.counts().round_trips - refreshed.round_trips, 1)
 
 
 class _Mail(ServerCase):
@@ -183,7 +171,7 @@ class _Mail(ServerCase):
 
     def test_the_sample(self) -> None:
         sample = self.folder / "sample"
-        subprocess.run([_BINARY, "sample", str(sample), "--messages", "300"], check=True,
+        subprocess.run([BINARY, "sample", str(sample), "--messages", "300"], check=True,
                        stdout=subprocess.DEVNULL)
         self._compare({name: replace(message, data=message.data.replace(b"\0", b"?"))
                        for name, message in messages.of_maildir(sample).items()}, count=40)
@@ -273,13 +261,13 @@ def _flags(number: int) -> frozenset[str]:
     return frozenset(flag for flag, each in (("\\Seen", 2), ("\\Flagged", 5)) if number % each == 0)
 
 
-@unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
+@unittest.skipUnless(BINARY, "TIDELINE_BINARY names no program")
 class SameOnDovecot(_Mail):
     make = Dovecot
     shown_each = 1
 
 
-@unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
+@unittest.skipUnless(BINARY, "TIDELINE_BINARY names no program")
 @takes_long
 class SameOnCyrus(_Mail):
     make = Cyrus
@@ -289,7 +277,7 @@ class SameOnCyrus(_Mail):
     altered = {"headers 9": "of a header, it finds the fields in the first 1,000 lines"}
 
 
-@unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
+@unittest.skipUnless(BINARY, "TIDELINE_BINARY names no program")
 @takes_long
 class SameOnCourier(_Mail):
     make = Courier
@@ -300,7 +288,7 @@ class SameOnCourier(_Mail):
     }
 
 
-@unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
+@unittest.skipUnless(BINARY, "TIDELINE_BINARY names no program")
 @takes_long
 class SameOnPymap(_Mail):
     make = Pymap
