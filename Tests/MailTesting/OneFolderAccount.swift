@@ -13,9 +13,23 @@ public protocol OneFolderAccount: MailAccount {
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> SyncCheckpoint?
+
+  /// Reports the changes of an account that asks for nothing and stores no progress.
+  func deliver(_ report: @Sendable (MailBatch) async throws -> Void) async throws
 }
 
 extension OneFolderAccount {
+  public func changes(
+    since checkpoint: SyncCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SyncCheckpoint? {
+    try await deliver(report)
+    return nil
+  }
+
+  public func deliver(_ report: @Sendable (MailBatch) async throws -> Void) async throws {}
+
   public var id: AccountID { .disk(path: identifier) }
 
   public func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws {
@@ -58,12 +72,7 @@ public final class SpeakingServer: OneFolderAccount {
 
   public func connectivity() -> AsyncStream<Connectivity> { stream }
 
-  public func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? {
+  public func deliver(_ report: @Sendable (MailBatch) async throws -> Void) async throws {
     if let failure = failure.withLock({ $0 }) { throw failure }
-    return nil
   }
 }

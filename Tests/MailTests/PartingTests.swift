@@ -121,10 +121,4 @@ struct PartingTests {
 private struct UnchangingSource: OneFolderAccount {
   let identifier = "test:unchanging"
   let title = "Unchanging"
-
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? { nil }
 }

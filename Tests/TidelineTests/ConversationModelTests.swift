@@ -153,12 +153,8 @@ func row(_ id: Int64, at seconds: Int, _ snippet: String = "") -> Conversation {
   Conversation(
     id: id,
     subject: "Conversation \(id)",
-    participants: [],
     date: Date(timeIntervalSince1970: Double(seconds)),
     messageCount: 1,
-    unread: 0,
-    flagged: false,
-    attachments: false,
     snippet: snippet
   )
 }

@@ -9,20 +9,6 @@ import XCTest
 
 /// Rows are updated at midnight and when the desktop's clock format changes.
 nonisolated final class DesktopClockTests: TidelineTestCase {
-  private static func conversation(_ date: Date) -> Conversation {
-    Conversation(
-      id: 1,
-      subject: "Tides",
-      participants: ["Ann"],
-      date: date,
-      messageCount: 1,
-      unread: 0,
-      flagged: false,
-      attachments: false,
-      snippet: ""
-    )
-  }
-
   @MainActor func testEachDayIsToldOnce() {
     var (now, days) = (1_795_000_000, 0)
     let clock = DesktopClock(now: { now }, onChange: { days += 1 })
@@ -73,7 +59,7 @@ nonisolated final class DesktopClockTests: TidelineTestCase {
     list.window.present()
     let date = Date()
     let place = Cursor(seconds: Int64(date.timeIntervalSince1970), id: 1)
-    list.list.show([place], rows: [Self.conversation(date)])
+    list.list.show([place], rows: [Conversation(id: 1, date: date, messageCount: 1)])
     let plain = RelativeDate.text(for: date, countsToTwelve: false)
     let halved = RelativeDate.text(for: date, countsToTwelve: true)
     XCTAssertNotEqual(plain, halved)

@@ -273,12 +273,9 @@ private nonisolated final class Letters: OneFolderAccount {
         waiting.count += 1
         let head = MessageHead(
           messageID: "\(waiting.count)@letters",
-          references: [],
           date: 1_600_000_000 + Int64(waiting.count),
-          senders: [],
           subject: subject,
-          snippet: snippet,
-          hasAttachments: false
+          snippet: snippet
         )
         let key = MessageKey(bytes: Array("\(waiting.count)".utf8))
         waiting.batch.new.append(IncomingMessage(key: key, flags: flags, head: head))
@@ -286,17 +283,12 @@ private nonisolated final class Letters: OneFolderAccount {
     }
   }
 
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? {
+  func deliver(_ report: @Sendable (MailBatch) async throws -> Void) async throws {
     while isHeld.withLock({ $0 }) { await Task.yield() }
     let batch = waiting.withLock { waiting in
       defer { waiting.batch = MailBatch() }
       return waiting.batch
     }
     try await report(batch)
-    return nil
   }
 }

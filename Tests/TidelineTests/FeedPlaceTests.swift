@@ -92,11 +92,7 @@ private nonisolated final class Post: OneFolderAccount {
   let change = Mutex(Change())
   private let isFirst = Mutex(true)
 
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? {
+  func deliver(_ report: @Sendable (MailBatch) async throws -> Void) async throws {
     let isFirst = isFirst.withLock { isFirst in
       defer { isFirst = false }
       return isFirst
@@ -110,7 +106,6 @@ private nonisolated final class Post: OneFolderAccount {
       if let gone = change.gone { batch.gone = [MessageKey(bytes: [gone])] }
     }
     try await report(batch)
-    return nil
   }
 
   private func message(_ second: UInt8, replyTo answered: UInt8?) -> IncomingMessage {
@@ -121,10 +116,7 @@ private nonisolated final class Post: OneFolderAccount {
         messageID: "\(second)@a.example",
         references: answered.map { ["\($0)@a.example"] } ?? [],
         date: Int64(second),
-        senders: [],
-        subject: "\(answered ?? second)",
-        snippet: "",
-        hasAttachments: false
+        subject: "\(answered ?? second)"
       )
     )
   }

@@ -217,11 +217,7 @@ private nonisolated final class SlowPost: OneFolderAccount {
     waiting.withLock { $0.append(batch) }
   }
 
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? {
+  func deliver(_ report: @Sendable (MailBatch) async throws -> Void) async throws {
     while true {
       try Task.checkCancellation()
       let news = waiting.withLock { waiting in
@@ -229,7 +225,7 @@ private nonisolated final class SlowPost: OneFolderAccount {
         return waiting
       }
       for batch in news {
-        guard let batch else { return nil }
+        guard let batch else { return }
         try await report(batch)
       }
       await Task.yield()

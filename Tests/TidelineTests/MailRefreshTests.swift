@@ -118,15 +118,10 @@ private nonisolated final class LatePost: OneFolderAccount {
 
   func answer(_ answer: Result<Void, MailError>) { signal.yield(answer) }
 
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? {
+  func deliver(_ report: @Sendable (MailBatch) async throws -> Void) async throws {
     asked.withLock { $0 += 1 }
     // A task of its own, which is not cancelled with the caller's.
     let answer = await Task { [answers] in await answers.first { _ in true } }.value
     try answer?.get()
-    return nil
   }
 }

@@ -11,12 +11,9 @@ import XCTest
 /// A list and its mailbox, page by page and refresh by refresh.
 nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhenAllThatIsShownIsGoneTheRestIsShown() throws {
-    try withFeed { feed, list, post in
-      post.deliver(5..<10, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
+    try withFeed(showing: 5..<10) { feed, list, post in
       XCTAssertEqual(list.seconds, [9, 8, 7])
-      post.deliver(0..<0, gone: [7, 8, 9])
+      post.deliver(gone: [7, 8, 9])
       _ = try await feed.refresh(list.controller)
       XCTAssertEqual(list.seconds, [6, 5])
       XCTAssertFalse(feed.hasMore)
@@ -25,10 +22,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
 
   /// Changes stored by another window, by the account's menu, or by an older page of All Inboxes.
   func testWhatIsStoredFromElsewhereIsShown() throws {
-    try withFeed { feed, list, post in
-      post.deliver(5..<10, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
+    try withFeed(showing: 5..<10) { feed, list, post in
       var changes = 0
       feed.onShown = { changes += 1 }
       var reads = 0
@@ -52,7 +46,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
 
   func testTheFirstPageReachesDownToWhereTheReaderWas() throws {
     try withFeed { feed, list, post in
-      post.deliver(10..<40, gone: [])
+      post.deliver(10..<40)
       _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage(downTo: Cursor(seconds: 30, id: 0))
       XCTAssertEqual(list.places, (27..<40).reversed())
@@ -70,10 +64,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testWhatIsOutOfSightIsShownAfterTheRest() throws {
-    try withFeed { feed, list, post in
-      post.deliver(10..<70, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.open(size: 50, inSight: 20)
+    try withFeed(showing: 10..<70, size: 50, inSight: 20) { feed, list, post in
       XCTAssertEqual(list.seconds, (50..<70).reversed())
       XCTAssertTrue(feed.hasMore)
       try await feed.showRest()
@@ -84,10 +75,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testWhoAsksForMoreIsGivenWhatWasOutOfSightFirst() throws {
-    try withFeed { feed, list, post in
-      post.deliver(10..<70, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.open(size: 50, inSight: 20)
+    try withFeed(showing: 10..<70, size: 50, inSight: 20) { feed, list, post in
       let more = try await feed.loadMore(list.controller)
       XCTAssertEqual(more, LoadedRows(added: 30, hasMore: true))
       try await feed.showRest()
@@ -96,10 +84,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testRowsThatAreThereStayThoughTheyAreOutOfSight() throws {
-    try withFeed { feed, list, post in
-      post.deliver(10..<70, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.open(size: 30, inSight: 30)
+    try withFeed(showing: 10..<70, size: 30, inSight: 30) { feed, list, post in
       try await feed.open(size: 50, inSight: 20)
       XCTAssertEqual(list.seconds, (40..<70).reversed())
       try await feed.showRest()
@@ -108,10 +93,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testWhatWasOutOfSightIsNotShownBelowAnotherList() throws {
-    try withFeed { feed, list, post in
-      post.deliver(10..<70, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.open(size: 50, inSight: 20)
+    try withFeed(showing: 10..<70, size: 50, inSight: 20) { feed, list, post in
       post.deliver(70..<71, gone: [45])
       _ = try await feed.refresh(list.controller)
       try await feed.showRest()
@@ -125,11 +107,11 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
     try withFeed { feed, list, post in
       var arrived = await ArrivedMail(in: feed.source, feed.listing.folder)
       var news: [Int?] = []
-      post.deliver(1..<3, gone: [])
+      post.deliver(1..<3)
       _ = try await feed.refresh(list.controller)
       XCTAssertEqual(list.seconds, [2, 1])
       news.append(await arrived.next(in: feed.source, feed.listing.folder)?.count)
-      post.deliver(3..<5, gone: [])
+      post.deliver(3..<5)
       _ = try await feed.source.mailboxes[0].refresh()
       for _ in 0..<2 {
         news.append(await arrived.next(in: feed.source, feed.listing.folder)?.count)
@@ -140,13 +122,10 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testMailThatAnotherWindowHasFetchedIsNewHereToo() throws {
-    try withFeed { feed, list, post in
-      post.deliver(1..<10, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
+    try withFeed(showing: 1..<10) { feed, list, post in
       list.controller.staysWithReader = true
       for second in 10..<14 {
-        post.deliver(second..<second + 1, gone: [])
+        post.deliver(second..<second + 1)
         _ = try await feed.source.mailboxes[0].refresh()
         _ = try await feed.refresh(list.controller)
       }
@@ -156,12 +135,12 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
 
   func testTheHeaderCountsWhatIsNewHereWhateverHasFetchedIt() throws {
     try withFeed { feed, list, post in
-      post.deliver(1..<10, gone: [])
+      post.deliver(1..<10)
       _ = try await feed.source.mailboxes[0].refresh()
-      post.deliver(10..<11, gone: [])
+      post.deliver(10..<11)
       _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
-      post.deliver(11..<14, gone: [])
+      post.deliver(11..<14)
       _ = try await feed.source.mailboxes[0].refresh()
       var results: [String?] = []
       for _ in 0..<2 { results.append(try await feed.refresh(list.controller)) }
@@ -171,7 +150,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
 
   func testMailIsNewInAllInboxesBesideAnAccountThatDoesNotAnswer() throws {
     try withFeed { feed, list, post in
-      post.deliver(1..<10, gone: [])
+      post.deliver(1..<10)
       let mailbox = feed.source.mailboxes[0]
       _ = try await mailbox.refresh()
       let inboxes = UnifiedInbox(
@@ -188,7 +167,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       let all = MailboxFeed(source: inboxes, listing: Listing(), list: list.list) { 3 }
       try await all.showFirstPage()
       list.controller.staysWithReader = true
-      post.deliver(10..<11, gone: [])
+      post.deliver(10..<11)
       let refresh = Task { try await all.refresh(list.controller) }
       await until { list.seconds.first == 10 }
       XCTAssertEqual(list.newCount, 1)
@@ -198,11 +177,8 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testAConversationThatIsMarkedAsUnreadIsNotNew() throws {
-    try withFeed { feed, list, post in
-      post.deliver(1..<10, gone: [])
+    try withFeed(showing: 1..<10) { feed, list, post in
       let mailbox = feed.source.mailboxes[0]
-      _ = try await mailbox.refresh()
-      try await feed.showFirstPage()
       let newest = list.list.model.keys[0]
       _ = try await mailbox.mark(.read, in: [newest])
       await feed.listAndWait(Listing(folder: feed.listing.folder, unreadOnly: true))
@@ -215,15 +191,12 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testNothingIsLostAboveTheNextPage() throws {
-    try withFeed { feed, list, post in
-      post.deliver(10..<20, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
+    try withFeed(showing: 10..<20) { feed, list, post in
       XCTAssertEqual(list.seconds, [19, 18, 17])
       // The last row is removed first, and then a message arrives that belongs in its place.
-      post.deliver(0..<0, gone: [17])
+      post.deliver(gone: [17])
       _ = try await feed.refresh(list.controller)
-      post.deliver(17..<18, gone: [])
+      post.deliver(17..<18)
       _ = try await feed.refresh(list.controller)
       while feed.hasMore { _ = try await feed.loadMore(list.controller) }
       XCTAssertEqual(list.seconds, (10..<20).reversed())
@@ -231,11 +204,8 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testWhatARefreshBroughtBeforeItFailedIsShown() throws {
-    try withFeed { feed, list, post in
-      post.deliver(5..<6, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
-      post.deliver(6..<7, gone: [])
+    try withFeed(showing: 5..<6) { feed, list, post in
+      post.deliver(6..<7)
       post.endOnce { throw Post.Closed() }
       do {
         _ = try await feed.refresh(list.controller)
@@ -246,11 +216,8 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testWhatARefreshBroughtBeforeItWasCancelledIsShown() throws {
-    try withFeed { feed, list, post in
-      post.deliver(5..<6, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
-      post.deliver(6..<7, gone: [])
+    try withFeed(showing: 5..<6) { feed, list, post in
+      post.deliver(6..<7)
       post.endOnce { try await Task.sleep(for: .seconds(600)) }
       var hasEnded = false
       list.list.widget.refreshable { [controller = list.controller] in
@@ -267,10 +234,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testWhatAnotherProgramTookInIsShownDownToTheEnd() throws {
-    try withFeed { feed, list, post in
-      post.deliver(10..<30, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
+    try withFeed(showing: 10..<30) { feed, list, post in
       _ = try await feed.loadMore(list.controller)
       _ = try await feed.loadMore(list.controller)
       XCTAssertEqual(list.seconds, (21..<30).reversed())
@@ -285,13 +249,10 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testAReloadOfAllThatThereIsEndsThere() throws {
-    try withFeed { feed, list, post in
-      post.deliver(10..<14, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
+    try withFeed(showing: 10..<14) { feed, list, post in
       _ = try await feed.loadMore(list.controller)
       XCTAssertFalse(feed.hasMore)
-      post.deliver(0..<0, gone: [13])
+      post.deliver(gone: [13])
       let other = try await Mailbox.open(post, store: feed.source.mailboxes[0].storePath)
       _ = try await other.refresh()
       _ = try await feed.refresh(list.controller)
@@ -301,10 +262,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testWhereNothingHasChangedNothingIsShownAnew() throws {
-    try withFeed { feed, list, post in
-      post.deliver(5..<10, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
+    try withFeed(showing: 5..<10) { feed, list, post in
       let revision = list.list.model.revision
       _ = try await feed.refresh(list.controller)
       XCTAssertEqual(list.list.model.revision, revision)
@@ -312,10 +270,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testAPageThatIsReadAfterAChangeBringsTheChangeToo() throws {
-    try withFeed { feed, list, post in
-      post.deliver(10..<20, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
+    try withFeed(showing: 10..<20) { feed, list, post in
       post.deliver(20..<21, gone: [18, 15])
       _ = try await feed.source.mailboxes[0].refresh()
       let loaded = try await feed.loadMore(list.controller)
@@ -329,14 +284,14 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       var (selected, gone): ([Int64?], Int) = ([], 0)
       list.list.selection.onChange = { selected.append($0) }
       list.list.selection.onGone = { gone += 1 }
-      post.deliver(5..<8, gone: [])
+      post.deliver(5..<8)
       _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       list.list.selected = list.list.model.places[0].id
-      post.deliver(0..<0, gone: [5])
+      post.deliver(gone: [5])
       _ = try await feed.refresh(list.controller)
       XCTAssertEqual(gone, 0)
-      post.deliver(0..<0, gone: [7])
+      post.deliver(gone: [7])
       _ = try await feed.refresh(list.controller)
       XCTAssertNil(list.list.selected)
       XCTAssertEqual(gone, 1)
@@ -372,12 +327,9 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   func testAFeedThatWasReplacedTouchesTheListNoMore() throws {
-    try withFeed { feed, list, post in
-      post.deliver(5..<10, gone: [])
-      _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.showFirstPage()
+    try withFeed(showing: 5..<10) { feed, list, post in
       feed.stop()
-      post.deliver(10..<11, gone: [])
+      post.deliver(10..<11)
       for call in [
         { try await feed.refresh($0) },
         {
@@ -394,11 +346,23 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 
   /// Runs the body as a task of the main loop, with a feed of pages of three.
+  ///
+  /// - Parameter seconds: the mail that is there before, whose first page the list shows.
   private func withFeed(
+    showing seconds: Range<Int>? = nil,
+    size: Int = 3,
+    inSight: Int = 3,
     _ body: @escaping @MainActor (MailboxFeed, ShownList, Post) async throws -> Void
   ) throws {
     let post = Post()
-    try withFeed(of: post) { feed, list in try await body(feed, list, post) }
+    try withFeed(of: post) { feed, list in
+      if let seconds {
+        post.deliver(seconds)
+        _ = try await feed.source.mailboxes[0].refresh()
+        try await feed.open(size: size, inSight: inSight)
+      }
+      try await body(feed, list, post)
+    }
   }
 }
 
@@ -416,17 +380,13 @@ private nonisolated final class Post: OneFolderAccount {
     self.ending.withLock { $0 = ending }
   }
 
-  func deliver(_ seconds: Range<Int>, gone: [UInt8]) {
+  func deliver(_ seconds: Range<Int> = 0..<0, gone: [UInt8] = []) {
     var batch = MailBatch.new(seconds)
     batch.gone = gone.map { MessageKey(bytes: [$0]) }
     waiting.withLock { $0.append(batch) }
   }
 
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? {
+  func deliver(_ report: @Sendable (MailBatch) async throws -> Void) async throws {
     let batches = waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting
@@ -437,6 +397,5 @@ private nonisolated final class Post: OneFolderAccount {
       return ending
     }
     try await ending?()
-    return nil
   }
 }

@@ -136,20 +136,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
       older.cancel()
       _ = await older.result
       // The cancelled load must hold nothing that the refresh needs.
-      account.mail.withLock { mail in
-        mail.deliver(
-          MessageHead(
-            messageID: "new",
-            references: [],
-            date: 1500,
-            senders: ["Ann"],
-            subject: "new",
-            snippet: "",
-            hasAttachments: false
-          ),
-          to: 0
-        )
-      }
+      account.mail.withLock { $0.deliver(MessageHead(at: 1500), to: 0) }
       let result = try await feed.refresh(list.controller)
       XCTAssertNotNil(result)
       XCTAssertEqual(list.places.first, 1500)

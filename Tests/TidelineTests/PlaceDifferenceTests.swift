@@ -1,4 +1,5 @@
 import Mail
+import MailSample
 import MailTesting
 import Testing
 
@@ -65,7 +66,7 @@ struct PlaceDifferenceTests {
 
   @Test(arguments: seeds(20, from: 1))
   func carriedOutTheyGiveTheNewList(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     // Longer than the block that is compared at once.
     let all = (0..<400).map { Int64($0) }
     let rare = 2 + random.next() % 60
@@ -86,19 +87,5 @@ struct PlaceDifferenceTests {
   /// One place for each second.
   private func places(_ seconds: [Int64]) -> [Cursor] {
     seconds.map { Cursor(seconds: $0, id: $0) }
-  }
-}
-
-/// Steele, Lea and Flood's generator, whose first numbers are as random as later ones.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -8,15 +8,7 @@ extension MailBatch {
       IncomingMessage(
         key: MessageKey(bytes: [UInt8(second)]),
         flags: [],
-        head: MessageHead(
-          messageID: "\(second)@a.example",
-          references: [],
-          date: Int64(second),
-          senders: [],
-          subject: "",
-          snippet: "",
-          hasAttachments: false
-        )
+        head: MessageHead(messageID: "\(second)@a.example", date: Int64(second))
       )
     }
     return batch

@@ -221,8 +221,7 @@ enum PagedMail {
       date: date,
       senders: ["Ann"],
       subject: "Subject \(id)",
-      snippet: "Text \(id)",
-      hasAttachments: false
+      snippet: "Text \(id)"
     )
   }
 

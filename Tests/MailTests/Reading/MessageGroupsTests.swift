@@ -25,12 +25,6 @@ struct MessageGroupsTests {
       let found = FoundMessage(bytes: [], isCut: false, path: "", received: 0)
       return Dictionary(uniqueKeysWithValues: messages.map { ($0.key, found) })
     }
-
-    func changes(
-      since checkpoint: SyncCheckpoint?,
-      known: @Sendable () async throws -> [MessageKey: MessageFlags],
-      report: @Sendable (MailBatch) async throws -> Void
-    ) async throws -> SyncCheckpoint? { nil }
   }
 
   /// - Parameter name: the message's name; a capital letter is in another folder.

@@ -29,12 +29,10 @@ final class ListedMail: OneFolderAccount {
     let rare = number % 900 == 5 ? "rare " : number % 700 == 5 ? "稀有的 " : ""
     let head = MessageHead(
       messageID: "\(number)@listed",
-      references: [],
       date: 1_600_000_000 + Int64(number / 3),
       senders: ["Ann"],
       subject: subject ?? "common \(rare)\(number % 2 == 0 ? "even" : "odd") \(number)",
-      snippet: "key\(number)",
-      hasAttachments: false
+      snippet: "key\(number)"
     )
     return IncomingMessage(
       key: MessageKey(bytes: Array(head.snippet.utf8)),

@@ -7,17 +7,7 @@ import Testing
 /// The changes that a refresh reports.
 struct RefreshCountTests {
   private func row(_ id: Int64) -> Conversation {
-    Conversation(
-      id: id,
-      subject: "Hello",
-      participants: [],
-      date: Date(timeIntervalSince1970: 0),
-      messageCount: 1,
-      unread: 0,
-      flagged: false,
-      attachments: false,
-      snippet: ""
-    )
+    Conversation(id: id, subject: "Hello", messageCount: 1)
   }
 
   /// The count of a refresh before which 10 was the last conversation ID given.

@@ -107,16 +107,6 @@ struct UnifiedPageTests {
   }
 
   private func row(_ id: Int64, at seconds: Int64) -> Conversation {
-    Conversation(
-      id: id,
-      subject: "",
-      participants: [],
-      date: Date(timeIntervalSince1970: Double(seconds)),
-      messageCount: 1,
-      unread: 0,
-      flagged: false,
-      attachments: false,
-      snippet: ""
-    )
+    Conversation(id: id, date: Date(timeIntervalSince1970: Double(seconds)), messageCount: 1)
   }
 }
