@@ -20,8 +20,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
       // A refresh that succeeds meanwhile does not remove the notice.
       await watch.refresh(server, failing: nil)
       XCTAssertEqual(watch.sentence, sentence)
-      server.say(.online)
-      await until { watch.sentence == nil }
+      await watch.reaches(server)
       XCTAssertEqual(watch.begun, [])
     }
   }
@@ -31,11 +30,9 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     try withWatch { watch, server in
       var returns = 0
       watch.watch.onReached = { returns += 1 }
-      server.say(.offline(since: nil, reason: Self.lost))
-      await until { watch.sentence != nil }
+      await watch.loses(server)
       XCTAssertEqual(returns, 0)
-      server.say(.online)
-      await until { watch.sentence == nil }
+      await watch.reaches(server)
       XCTAssertEqual(returns, 1)
     }
   }
@@ -116,8 +113,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
 
   func testAPageThatSaysWhatIsWrongHasNoNoticeBesideIt() throws {
     try withWatch { watch, server in
-      server.say(.offline(since: nil, reason: Self.lost))
-      await until { watch.sentence != nil }
+      await watch.loses(server)
       watch.messages.isBesideList = false
       XCTAssertNil(watch.sentence)
       watch.messages.isBesideList = true
@@ -127,8 +123,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
 
   func testAServerThatWasNeverReachedHasNoSuchMoment() throws {
     try withWatch { watch, server in
-      server.say(.offline(since: nil, reason: Self.lost))
-      await until { watch.sentence != nil }
+      await watch.loses(server)
       XCTAssertFalse(watch.sentence?.contains("since") == true)
     }
   }
@@ -167,15 +162,12 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     try withWatch { watch, server in
       await watch.fail(.refresh, Self.lost)
       await watch.fail(.loadMore, Self.lost)
-      server.say(.offline(since: nil, reason: Self.lost))
-      await until { watch.sentence != nil }
+      await watch.loses(server)
       server.say(.online)
       await until { !watch.begun.isEmpty }
       XCTAssertEqual(watch.begun, [[.refresh, .loadMore]])
-      server.say(.offline(since: nil, reason: Self.lost))
-      await until { watch.sentence != nil }
-      server.say(.online)
-      await until { watch.sentence == nil }
+      await watch.loses(server)
+      await watch.reaches(server)
       XCTAssertEqual(watch.begun.count, 1)
     }
   }
@@ -183,10 +175,8 @@ nonisolated final class HealthWatchTests: StoreTestCase {
   /// The watch has not seen the server offline in between.
   func testWhatFailedGoesOnAlsoWhereTheServerWasAwayForAMoment() throws {
     try withWatch { watch, server in
-      server.say(.offline(since: nil, reason: Self.lost))
-      await until { watch.sentence != nil }
-      server.say(.online)
-      await until { watch.sentence == nil }
+      await watch.loses(server)
+      await watch.reaches(server)
       await watch.fail(.loadMore, Self.lost)
       server.say(.online)
       await until { !watch.begun.isEmpty }
@@ -200,10 +190,8 @@ nonisolated final class HealthWatchTests: StoreTestCase {
       await watch.fail(.loadMore, Self.lost)
       try await watch.watch.watching(.loadMore) {}
       await watch.fail(.refresh, .mailboxVanished(path: "/mail"))
-      server.say(.offline(since: nil, reason: Self.lost))
-      await until { watch.sentence != nil }
-      server.say(.online)
-      await until { watch.sentence == nil }
+      await watch.loses(server)
+      await watch.reaches(server)
       XCTAssertEqual(watch.begun, [])
     }
   }
@@ -244,7 +232,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
 
   // MARK: Tools
 
-  private static let lost = MailError.server(
+  fileprivate static let lost = MailError.server(
     ServerFailure(.connectionLost, host: "mail.example", reason: "it was closed")
   )
   @MainActor private static var moment: String {
@@ -280,6 +268,18 @@ private final class Watch {
   }
 
   var sentence: String? { messages.notice.sentence }
+
+  /// Waits for the notice that the server is not reached.
+  func loses(_ server: SpeakingServer) async {
+    server.say(.offline(since: nil, reason: HealthWatchTests.lost))
+    await until { sentence != nil }
+  }
+
+  /// Waits until no notice is left.
+  func reaches(_ server: SpeakingServer) async {
+    server.say(.online)
+    await until { sentence == nil }
+  }
 
   func dismiss() {
     messages.notice.withdraw()

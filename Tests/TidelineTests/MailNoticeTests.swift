@@ -13,7 +13,7 @@ struct MailNoticeTests {
     let desktop = NoticeDesktop()
     desktop.isWindowAttended = true
     let notice = desktop.notice()
-    notice.refreshed(NewMail(count: 3), at: "/mail", title: "Inbox")
+    notice.hears(NewMail(count: 3))
     desktop.passMoment()
     #expect(desktop.titles == [])
   }
@@ -21,7 +21,7 @@ struct MailNoticeTests {
   @Test func whoHasNotSwitchedItOnIsNotTold() {
     let desktop = NoticeDesktop()
     desktop.isWanted = false
-    desktop.notice().refreshed(NewMail(count: 3), at: "/mail", title: "Inbox")
+    desktop.notice().hears(NewMail(count: 3))
     desktop.passMoment()
     #expect(desktop.titles == [])
   }
@@ -36,27 +36,26 @@ struct MailNoticeTests {
     let (inboxes, account) = (NoticeDesktop(), NoticeDesktop())
     let (one, other) = (inboxes.notice(), account.notice())
     account.isWindowAttended = true
-    for notice in [one, other] { notice.refreshed(news(1), at: "/mail", title: "Inbox") }
+    for notice in [one, other] { notice.hears(news(1)) }
     for desktop in [inboxes, account] { desktop.passMoment() }
     #expect(inboxes.titles + account.titles == [])
     account.isWindowAttended = false
-    for notice in [one, other] { notice.refreshed(news(2), at: "/mail", title: "Inbox") }
+    for notice in [one, other] { notice.hears(news(2)) }
     for desktop in [inboxes, account] { desktop.passMoment() }
     #expect(inboxes.titles + account.titles == ["1 new in Inbox"])
-    one.refreshed(news(3), at: "/mail", title: "Inbox")
+    one.hears(news(3))
     inboxes.passMoment()
     #expect(inboxes.titles == ["2 new in Inbox"])
     // What the other window has told of is not lost from the count, nor added to it.
-    for notice in [other, one] { notice.refreshed(news(4), at: "/mail", title: "Inbox") }
+    for notice in [other, one] { notice.hears(news(4)) }
     for desktop in [account, inboxes] { desktop.passMoment() }
-    one.refreshed(news(5), at: "/mail", title: "Inbox")
+    one.hears(news(5))
     inboxes.passMoment()
     #expect((inboxes.titles, account.titles) == (["3 new in Inbox"], ["1 new in Inbox"]))
   }
 
   @Test func refusedMarksAreToldUntilAWindowShowsTheMailbox() {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
+    let (desktop, notice) = NoticeDesktop.noticed()
     notice.show(refused: "2 messages are marked in Tideline only.", at: "/mail", title: "Work")
     #expect(desktop.titles == ["Work"])
     #expect(desktop.bodies == ["2 messages are marked in Tideline only."])
@@ -89,9 +88,8 @@ struct MailNoticeTests {
   }
 
   @Test func whoLooksAtTheWindowAMomentLaterIsNotTold() {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
-    notice.refreshed(NewMail(count: 3), at: "/mail", title: "Inbox")
+    let (desktop, notice) = NoticeDesktop.noticed()
+    notice.hears(NewMail(count: 3))
     #expect(desktop.titles == [])
     desktop.isWindowAttended = true
     desktop.passMoment()
@@ -105,29 +103,27 @@ struct MailNoticeTests {
     let desktop = NoticeDesktop()
     desktop.isWindowAttended = true
     let notice = desktop.notice()
-    notice.refreshed(NewMail(count: 3), at: "/mail", title: "Inbox")
+    notice.hears(NewMail(count: 3))
     desktop.isWindowAttended = false
     desktop.passMoment()
     #expect(desktop.titles == [])
   }
 
   @Test func aWindowThatClosesAtOnceTellsNothing() {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
-    notice.refreshed(NewMail(count: 3), at: "/mail", title: "Inbox")
+    let (desktop, notice) = NoticeDesktop.noticed()
+    notice.hears(NewMail(count: 3))
     notice.withdraw()
     desktop.passMoment()
     #expect(desktop.titles == [])
   }
 
   @Test func whatComesBeforeTheFirstWasSeenIsAddedToIt() {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
+    let (desktop, notice) = NoticeDesktop.noticed()
     for news in [
       NewMail(count: 2, lines: ["Ines: High", "Kai: Low"]),
       NewMail(count: 3, lines: ["Ebba: Slack"]),
     ] {
-      notice.refreshed(news, at: "/mail", title: "Inbox")
+      notice.hears(news)
     }
     desktop.passMoment()
     #expect(desktop.titles == ["5 new in Inbox"])
@@ -135,35 +131,32 @@ struct MailNoticeTests {
     #expect(desktop.sent == 1)
     notice.withdraw()
     #expect(desktop.titles == [])
-    notice.refreshed(NewMail(count: 1), at: "/mail", title: "Inbox")
+    notice.hears(NewMail(count: 1))
     desktop.passMoment()
     #expect(desktop.titles == ["1 new in Inbox"])
     #expect(desktop.sent == 2)
   }
 
   @Test func whereNothingElseCameItStays() {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
-    notice.refreshed(NewMail(count: 3), at: "/mail", title: "Inbox")
+    let (desktop, notice) = NoticeDesktop.noticed()
+    notice.hears(NewMail(count: 3))
     desktop.passMoment()
-    notice.refreshed(NewMail(count: 0), at: "/mail", title: "Inbox")
+    notice.hears(NewMail(count: 0))
     desktop.passMoment()
     #expect(desktop.titles == ["3 new in Inbox"])
     #expect(desktop.sent == 1, "it stands there already")
   }
 
   @Test func mailThatWasReadElsewhereIsNoNewsAnyMore() {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
-    notice.refreshed(NewMail(count: 3), at: "/mail", title: "Inbox")
-    notice.refreshed(NewMail(count: 0, hasUnread: false), at: "/mail", title: "Inbox")
+    let (desktop, notice) = NoticeDesktop.noticed()
+    notice.hears(NewMail(count: 3))
+    notice.hears(NewMail(count: 0, hasUnread: false))
     desktop.passMoment()
     #expect(desktop.titles == [])
   }
 
   @Test func aMailboxThatIsShownNoMoreLeavesNone() {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
+    let (desktop, notice) = NoticeDesktop.noticed()
     notice.refreshed(NewMail(count: 1), at: "/one", title: "One")
     notice.refreshed(NewMail(count: 1), at: "/two", title: "Two")
     desktop.passMoment()
@@ -171,21 +164,12 @@ struct MailNoticeTests {
   }
 
   @Test func whatIsNamedCanBeMarkedAsRead() throws {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
+    let (desktop, notice) = NoticeDesktop.noticed()
     var marked: [[Int64]] = []
     notice.onMarkRead = { marked.append($0.conversations) }
-    notice.refreshed(
-      NewMail(count: 1, lines: ["Ines: High"], conversations: [7]),
-      at: "/named",
-      title: "Inbox"
-    )
+    notice.hears(NewMail(count: 1, lines: ["Ines: High"], conversations: [7]), at: "/named")
     desktop.passMoment()
-    notice.refreshed(
-      NewMail(count: 1, lines: ["Kai: Low"], conversations: [9]),
-      at: "/named",
-      title: "Inbox"
-    )
+    notice.hears(NewMail(count: 1, lines: ["Kai: Low"], conversations: [9]), at: "/named")
     desktop.passMoment()
     let shown = try #require(desktop.shown.values.first)
     #expect(shown.buttons.map(\.label) == ["Open", "Mark as Read"])
@@ -201,14 +185,9 @@ struct MailNoticeTests {
   }
 
   @Test func mailThatIsNotNamedIsNotMarked() throws {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
+    let (desktop, notice) = NoticeDesktop.noticed()
     notice.onMarkRead = { _ in Issue.record("mail was marked that the user has not seen named") }
-    notice.refreshed(
-      NewMail(count: 5, lines: ["Ines: High"], conversations: [7]),
-      at: "/unnamed",
-      title: "Inbox"
-    )
+    notice.hears(NewMail(count: 5, lines: ["Ines: High"], conversations: [7]), at: "/unnamed")
     desktop.passMoment()
     #expect(desktop.shown.values.first?.buttons.map(\.label) == ["Open"])
     MailNotice.markRead(at: "/unnamed")
@@ -216,8 +195,7 @@ struct MailNoticeTests {
   }
 
   @Test func aClickLeadsToTheMailbox() throws {
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
+    let (desktop, notice) = NoticeDesktop.noticed()
     notice.refreshed(NewMail(count: 1), at: "/home/ann/50 % done %s", title: "100 %s")
     desktop.passMoment()
     let shown = try #require(desktop.shown.values.first)
@@ -253,6 +231,13 @@ nonisolated final class NewMailTests: StoreTestCase {
   }
 }
 
+extension MailNotice {
+  /// The inbox at a path was refreshed.
+  fileprivate func hears(_ news: NewMail, at path: String = "/mail") {
+    refreshed(news, at: path, title: "Inbox")
+  }
+}
+
 /// A desktop that receives notifications.
 private final class NoticeDesktop {
   /// The notifications that are shown, by identifier.
@@ -262,6 +247,11 @@ private final class NoticeDesktop {
   /// The number of notifications sent.
   private(set) var sent = 0
   private var waiting: (() -> Void)?
+
+  static func noticed() -> (NoticeDesktop, MailNotice) {
+    let desktop = NoticeDesktop()
+    return (desktop, desktop.notice())
+  }
 
   func notice() -> MailNotice {
     MailNotice(

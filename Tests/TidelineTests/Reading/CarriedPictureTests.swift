@@ -8,36 +8,25 @@ import XCTest
 @testable import Tideline
 
 /// Pictures of a message: read in order, with accessible names, and replaced by an offer if needed.
-nonisolated final class CarriedPictureTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class CarriedPictureTests: AdwaitaTestCase {
   private static let png = pngPicture(width: 30, height: 20)
 
   /// A picture as wide as the pane; five of them fit into the pane's budget.
   private static let large = pngPicture(width: 860, height: 9_300)
 
   @MainActor func testTheyAreShownInOrder() {
-    let screen = PaneScreen()
-    screen.pictures = [attachment("a.png", "A boat"), attachment("bb.png")]
     var read: [String] = []
-    screen.content = {
+    let screen = shown([attachment("a.png", "A boat"), attachment("bb.png")]) {
       read.append($0.name)
       return Self.png
     }
-    screen.show(1, [stub("m")])
     XCTAssertTrue(screen.runs { screen.pictureTips.count == 2 })
     XCTAssertEqual(read, ["a.png", "bb.png"])
     XCTAssertEqual(screen.pictureTips, ["A boat", nil])
   }
 
   @MainActor func testOneThatIsNoneSaysSoAndCanBeSaved() {
-    let screen = PaneScreen()
-    screen.pictures = [attachment("a.png")]
-    screen.content = { _ in Array("no picture at all".utf8) }
-    screen.show(1, [stub("m")])
+    let screen = shown([attachment("a.png")]) { _ in Array("no picture at all".utf8) }
     let sentence = "The picture “a.png” is not shown: it is damaged, or of another kind."
     XCTAssertTrue(screen.runs { screen.plainLabels.contains(sentence) })
     XCTAssertTrue(screen.labels.contains { $0.hasPrefix("a.png") })
@@ -45,23 +34,17 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
   }
 
   @MainActor func testOneThatIsTooLargeIsNotEvenRead() {
-    let screen = PaneScreen()
-    screen.pictures = [attachment("a.png", size: 20_000_001)]
-    screen.content = { _ in
+    let screen = shown([attachment("a.png", size: 20_000_001)]) { _ in
       XCTFail("read")
       return []
     }
-    screen.show(1, [stub("m")])
     XCTAssertTrue(
       screen.runs { screen.plainLabels.contains { $0.hasSuffix("it is too large.") } }
     )
   }
 
   @MainActor func testOneThatDidNotComeIsTriedAgain() {
-    let screen = PaneScreen()
-    screen.pictures = [attachment("a.png")]
-    screen.content = { _ in throw MailError.attachmentGone(name: "a.png") }
-    screen.show(1, [stub("m")])
+    let screen = shown([attachment("a.png")]) { _ in throw MailError.attachmentGone(name: "a.png") }
     XCTAssertTrue(screen.runs { screen.shows("Try Again") })
     screen.content = { _ in Self.png }
     screen.click("Try Again")
@@ -70,10 +53,7 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
   }
 
   @MainActor func testManyAreShownInBatches() {
-    let screen = PaneScreen()
-    screen.pictures = (0..<21).map { attachment("\($0).png") }
-    screen.content = { _ in Self.png }
-    screen.show(1, [stub("m")])
+    let screen = shown((0..<21).map { attachment("\($0).png") }) { _ in Self.png }
     XCTAssertTrue(screen.runs { screen.pictureTips.count == 20 })
     screen.click("Show More Pictures")
     XCTAssertTrue(screen.runs { screen.pictureTips.count == 21 })
@@ -121,10 +101,7 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
   }
 
   @MainActor func testClosingTheConversationEndsAnotherTry() {
-    let screen = PaneScreen()
-    screen.pictures = [attachment("a.png")]
-    screen.content = { _ in throw MailError.attachmentGone(name: "a.png") }
-    screen.show(1, [stub("m")])
+    let screen = shown([attachment("a.png")]) { _ in throw MailError.attachmentGone(name: "a.png") }
     XCTAssertTrue(screen.runs { screen.shows("Try Again") })
     var waiting: CheckedContinuation<Void, Never>?
     var isCancelled: Bool?
@@ -156,14 +133,11 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
   }
 
   @MainActor func testPicturesBeyondThePanesBudgetAreShownInPlaceOfTheFirstOnes() {
-    let screen = PaneScreen()
-    screen.pictures = (0..<7).map { attachment("\($0).png", "Tip \($0)") }
     var read: [String] = []
-    screen.content = {
+    let screen = shown((0..<7).map { attachment("\($0).png", "Tip \($0)") }) {
       read.append($0.name)
       return Self.large
     }
-    screen.show(1, [stub("m")])
     XCTAssertTrue(screen.runs { screen.offers == ["Tip 5", "Tip 6"] })
     XCTAssertEqual(screen.pictureTips, (0..<5).map { "Tip \($0)" })
     XCTAssertEqual(read, (0..<6).map { "\($0).png" }, "what cannot be shown is not fetched")
@@ -174,10 +148,7 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
   }
 
   @MainActor func testAClosedMessageFreesItsPicturesAndShowsThemAgain() {
-    let screen = PaneScreen()
-    screen.pictures = [attachment("a.png"), attachment("b.png")]
-    screen.content = { _ in Self.png }
-    screen.show(1, [stub("m")])
+    let screen = shown([attachment("a.png"), attachment("b.png")]) { _ in Self.png }
     XCTAssertTrue(screen.runs { screen.pane.pictures.used == 2 * 30 * 20 })
     screen.click("Ann")
     XCTAssertTrue(screen.runs { screen.pane.pictures.used == 0 })
@@ -203,6 +174,17 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
     XCTAssertTrue(screen.runs { screen.pictureTips.count == 3 })
     XCTAssertTrue(screen.offers.isEmpty)
   }
+}
+
+/// A message with pictures of this content.
+@MainActor private func shown(
+  _ pictures: [Attachment],
+  content: @escaping (Attachment) throws -> [UInt8]
+) -> PaneScreen {
+  let screen = PaneScreen()
+  (screen.pictures, screen.content) = (pictures, content)
+  screen.show(1, [stub("m")])
+  return screen
 }
 
 extension PaneScreen {
