@@ -11,15 +11,9 @@ struct AccountListTests {
   private static let bo = ServerAddress(user: "bo", host: "mail.b.example", security: .startTLS)
 
   private func withFile(_ body: (AccountListFile, URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("tideline-accounts-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("tideline/accounts.json")
+    let folder = try TestFolder()
+    let path = URL(fileURLWithPath: folder.path + "/tideline/accounts.json")
     try body(AccountListFile(path: path.path), path)
-  }
-
-  private func mode(_ path: String) throws -> Int {
-    try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
 
   @Test func theWindowIsOpenedWithTheURLOfAnAccount() throws {
@@ -45,8 +39,8 @@ struct AccountListTests {
       #expect(try file.read().accounts == [])
       try file.change { list in for account in accounts { try list.put(account) } }
       #expect(try file.read().accounts == accounts)
-      #expect(try mode(path.path) == 0o600)
-      #expect(try mode(path.deletingLastPathComponent().path) == 0o700)
+      #expect(try permissions(path.path) == 0o600)
+      #expect(try permissions(path.deletingLastPathComponent().path) == 0o700)
       try file.change { $0.remove(accounts[0].id) }
       #expect(try file.read().accounts == [accounts[1]])
     }
@@ -60,12 +54,12 @@ struct AccountListTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path.path)
       try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }
-      #expect(try mode(folder) == 0o700)
-      #expect(try mode(path.path) == 0o600)
+      #expect(try permissions(folder) == 0o700)
+      #expect(try permissions(path.path) == 0o600)
       // The user's own lack of a permission stays.
       try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder)
       try? file.change { $0 = AccountList() }
-      #expect(try mode(folder) == 0o500)
+      #expect(try permissions(folder) == 0o500)
     }
   }
 
@@ -142,10 +136,8 @@ struct AccountListTests {
   }
 
   @Test func manyAtOnceLoseNothing() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("tideline-accounts-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = AccountListFile(path: folder.appendingPathComponent("accounts.json").path)
+    let folder = try TestFolder()
+    let file = AccountListFile(path: folder.path + "/accounts.json")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
         group.addTask {

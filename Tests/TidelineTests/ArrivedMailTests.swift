@@ -8,21 +8,15 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(120)))
 struct ArrivedMailTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  private let folder: TestFolder
 
   init() throws {
-    for place in ["", ".Junk/"] {
-      for name in ["cur", "new", "tmp"] {
-        try FileManager.default.createDirectory(
-          at: folder.appending(path: "Post/\(place)\(name)"),
-          withIntermediateDirectories: true
-        )
-      }
-    }
+    folder = try TestFolder()
+    for place in ["/Post", "/Post/.Junk"] { try makeMaildir(folder.path + place) }
   }
 
   private func open(marks: MarkFile? = nil) async throws -> Mailbox {
-    let path = folder.appending(path: "Post").path
+    let path = folder.path + "/Post"
     let mailbox = try await Mailbox.open(path, store: folder.path + "/store.sqlite", marks: marks)
     _ = try await mailbox.refresh()
     return mailbox
@@ -37,7 +31,7 @@ struct ArrivedMailTests {
       Hello
 
       """
-    try Data(text.utf8).write(to: folder.appending(path: "Post/\(name)"))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/Post/\(name)"))
   }
 
   @Test func mailThatArrivesInJunkIsNotNewInAllMail() async throws {
@@ -53,13 +47,13 @@ struct ArrivedMailTests {
 
   /// Something else stands where the file of marks should be.
   @Test func mailThatCannotBeMarkedIsReported() async throws {
-    let marks = folder.appending(path: "marks.sqlite")
-    let mailbox = try await open(marks: MarkFile(path: marks.path))
+    let marks = folder.path + "/marks.sqlite"
+    let mailbox = try await open(marks: MarkFile(path: marks))
     var arrived = await ArrivedMail(in: mailbox, nil)
     try add("Boat", as: "cur/1:2,")
     _ = try await mailbox.refresh()
     let news = try #require(await arrived.next(in: mailbox, nil))
-    try FileManager.default.createDirectory(at: marks, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: marks, withIntermediateDirectories: true)
     let (errors, failure) = AsyncStream.makeStream(of: (any Error).self)
     news.markRead(in: mailbox, writes: true) { failure.yield($0) }
     for await error in errors {

@@ -72,6 +72,12 @@ nonisolated class CommandLineCase: XCTestCase {
     try XCTUnwrap(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
   }
 
+  /// The rows that `tideline list` prints.
+  func rows(_ path: String, _ options: String...) throws -> [[String: Any]] {
+    let page = try object(tideline(["list", path, "--json"] + options).output)
+    return try XCTUnwrap(page["conversations"] as? [[String: Any]])
+  }
+
   func sample(_ count: Int) throws -> String {
     let path = folder + "/Sample"
     XCTAssertEqual(try tideline("sample", path, "--messages", "\(count)").status, 0)

@@ -73,8 +73,7 @@ nonisolated final class CommandLineTests: CommandLineCase {
   }
 
   func testARowHasAllItsKeys() throws {
-    let page = try object(tideline("list", try sample(5), "--json", "--limit", "1").output)
-    let row = try XCTUnwrap((page["conversations"] as? [[String: Any]])?.first)
+    let row = try XCTUnwrap(rows(sample(5), "--limit", "1").first)
     XCTAssertEqual(
       Set(row.keys),
       [
@@ -86,8 +85,7 @@ nonisolated final class CommandLineTests: CommandLineCase {
 
   func testConversationsToMarkAreReadFromStandardInput() throws {
     let path = try sample(40)
-    let rows = try object(tideline("list", path, "--json", "--limit", "1000").output)
-    let ids = try XCTUnwrap(rows["conversations"] as? [[String: Any]]).map { "\($0["id"] ?? "")" }
+    let ids = try rows(path, "--limit", "1000").map { "\($0["id"] ?? "")" }
     XCTAssertGreaterThan(ids.count, 3)
     let line = ["mark", path, "-", "--star", "--json"]
     let marked = try tideline(line, input: ids.joined(separator: "\n") + "\n\n")
@@ -103,9 +101,7 @@ nonisolated final class CommandLineTests: CommandLineCase {
 
   func testSeveralConversationsAreShownInTheOrderOfTheirNames() throws {
     let path = try sample(5)
-    let rows = try object(tideline("list", path, "--json").output)
-    let conversations = try XCTUnwrap(rows["conversations"] as? [[String: Any]])
-    let ids = conversations.compactMap { $0["id"] as? Int }
+    let ids = try rows(path).compactMap { $0["id"] as? Int }
     XCTAssertGreaterThan(ids.count, 2)
     func shown(_ arguments: String..., input: String? = nil) throws -> [Int] {
       let show = try tideline(["show", path, "--json"] + arguments, input: input)
@@ -131,9 +127,8 @@ nonisolated final class CommandLineTests: CommandLineCase {
     let summary = try object(tideline("refresh", path, "--json").output)
     XCTAssertEqual(summary["new"] as? Int, 2)
     XCTAssertEqual(summary["inserted"] as? Int, 2)
-    let page = try object(tideline("list", path, "--json", "--limit", "1").output)
-    let rows = page["conversations"] as? [[String: Any]]
-    XCTAssertEqual(rows?.first?["subject"] as? String, subjects.last.map(String.init))
+    let newest = try rows(path, "--limit", "1").first
+    XCTAssertEqual(newest?["subject"] as? String, subjects.last.map(String.init))
   }
 
   func testThreadsOfTheSampleAreThoseItWasMadeWith() throws {
@@ -165,17 +160,11 @@ nonisolated final class CommandLineTests: CommandLineCase {
 
   func testAConversationIsShownAsTextAndAsJSON() throws {
     let path = folder + "/Maildir"
-    for part in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(path)/\(part)",
-        withIntermediateDirectories: true
-      )
-    }
+    try makeMaildir(path)
     let text =
       "From: Ann <ann@a.example>\nSubject: Hello\nMessage-ID: <a@x>\n\nHi \u{1B}[2J\n> old\n"
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/cur/1:2,S"))
-    let page = try object(try tideline("list", path, "--json").output)
-    let rows = try XCTUnwrap(page["conversations"] as? [[String: Any]])
+    let rows = try rows(path)
     let id = "\(try XCTUnwrap(rows.first?["id"] as? Int))"
     let shown = try tideline("show", path, id)
     XCTAssertEqual(shown.status, 0)
@@ -196,17 +185,11 @@ nonisolated final class CommandLineTests: CommandLineCase {
 
   func testOfAMessageThatStandsTwiceBothFilesAreNamed() throws {
     let path = folder + "/Twice"
-    for part in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(path)/\(part)",
-        withIntermediateDirectories: true
-      )
-    }
+    try makeMaildir(path)
     let text = "From: Ann <ann@a.example>\nSubject: Hello\nMessage-ID: <a@x>\n\nHi\n"
     let files = ["\(path)/cur/1:2,S", "\(path)/new/2"]
     for file in files { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) }
-    let page = try object(try tideline("list", path, "--json").output)
-    let rows = try XCTUnwrap(page["conversations"] as? [[String: Any]])
+    let rows = try rows(path)
     XCTAssertEqual(rows.map { $0["messageCount"] as? Int }, [1])
     let id = "\(try XCTUnwrap(rows.first?["id"] as? Int))"
     let json = try object(try tideline("show", path, id, "--json").output)
@@ -264,9 +247,8 @@ nonisolated final class LibraryMessageTests: CommandLineCase {
 /// A password is the first line of a file that only its owner can read.
 struct PasswordFileTests {
   private func read(_ bytes: [UInt8], mode: Int = 0o600) throws -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("tideline-password-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TestFolder()
+    let path = folder.path + "/password"
     let isMade = FileManager.default.createFile(
       atPath: path,
       contents: Data(bytes),

@@ -155,14 +155,7 @@ private final class Screen {
 
   func scroll(by distance: Double) { list.widget.verticalAdjustment.value += distance }
 
-  /// Waits for the next frame.
-  func paint() {
-    var isPainted = false
-    let connection = window.frameClock?.connect("after-paint") { isPainted = true }
-    window.addTickCallback { _ in false }
-    XCTAssertTrue(runs { isPainted })
-    connection?.disconnect()
-  }
+  func paint() { window.paint() }
 
   func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
 }

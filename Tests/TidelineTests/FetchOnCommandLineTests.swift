@@ -25,9 +25,7 @@ nonisolated final class FetchOnCommandLineTests: CommandLineCase {
     XCTAssertEqual(outcome.status, 0, outcome.errors)
     XCTAssertEqual(try object(outcome.output)["messages"] as? Int, 6)
     XCTAssertTrue(outcome.errors.isEmpty, outcome.errors)
-    let page = try object(tideline("list", path, "--json", "--limit", "1").output)
-    let rows = page["conversations"] as? [[String: Any]]
-    XCTAssertEqual(rows?.first?["subject"] as? String, "By courier")
+    XCTAssertEqual(try rows(path, "--limit", "1").first?["subject"] as? String, "By courier")
   }
 
   func testTheMailboxIsReadAlsoWhereFetchingFailed() throws {

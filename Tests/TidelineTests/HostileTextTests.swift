@@ -10,12 +10,7 @@ import XCTest
 @testable import Tideline
 
 /// No text from mail or from a path makes a widget wider than a telephone's screen.
-nonisolated final class HostileTextTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class HostileTextTests: AdwaitaTestCase {
   /// The width of a telephone's screen, in px.
   private static let telephone = 360
   /// The least width of the window's panes, in px.

@@ -142,14 +142,7 @@ private final class ScrollScreen {
     list.widget.verticalAdjustment.upper - list.widget.verticalAdjustment.pageSize
   }
 
-  /// Waits for the next frame.
-  func paint() {
-    var isPainted = false
-    let connection = window.frameClock?.connect("after-paint") { isPainted = true }
-    window.addTickCallback { _ in false }
-    XCTAssertTrue(runs { isPainted })
-    connection?.disconnect()
-  }
+  func paint() { window.paint() }
 
   func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
 }

@@ -181,14 +181,7 @@ private nonisolated final class Looks: Sendable {
 private struct Folder {
   let path = NSTemporaryDirectory() + "tideline-watch-\(UUID().uuidString)"
 
-  func make() throws {
-    for name in ["/tmp", "/new", "/cur"] {
-      try FileManager.default.createDirectory(
-        atPath: path + name,
-        withIntermediateDirectories: true
-      )
-    }
-  }
+  func make() throws { try makeMaildir(path) }
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 

@@ -6,16 +6,15 @@ import TidelineGtk
 @testable import Tideline
 
 /// The window memory's file, with any content, and with other writers.
-final class MemoryFileTests {
-  private let folder: String
+struct MemoryFileTests {
+  private let own: TestFolder
   private let file: MemoryFile
+  private var folder: String { own.path }
 
-  init() {
-    folder = NSTemporaryDirectory() + "tideline-memory-\(UUID().uuidString)"
-    file = MemoryFile(path: folder + "/deeper/windows.json")
+  init() throws {
+    own = try TestFolder()
+    file = MemoryFile(path: own.path + "/deeper/windows.json")
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private func put(_ text: String) throws {
     try FileManager.default.createDirectory(
@@ -59,16 +58,14 @@ final class MemoryFileTests {
     try put("{}")
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
     _ = try file.update { $0.last = "/mail" }
-    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try permissions(file.path) == 0o600)
   }
 
   @Test func aFolderInItsPlaceKeepsItsPermissions() throws {
     try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     #expect(throws: (any Error).self) { try file.update { $0.last = "/mail" } }
-    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    #expect(attributes[.posixPermissions] as? Int == 0o755)
+    #expect(try permissions(file.path) == 0o755)
   }
 
   @Test(arguments: [
@@ -140,8 +137,7 @@ final class MemoryFileTests {
       #expect(symlink(elsewhere, name) == 0)
       _ = try? file.update { $0.last = "/mail" }
       #expect(try String(contentsOfFile: elsewhere, encoding: .utf8) == "{}")
-      let attributes = try FileManager.default.attributesOfItem(atPath: elsewhere)
-      #expect(attributes[.posixPermissions] as? Int == 0o644)
+      #expect(try permissions(elsewhere) == 0o644)
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: name) == elsewhere)
       unlink(name)
     }

@@ -146,20 +146,10 @@ nonisolated final class MessageTableTests: CommandLineCase {
 
   private func deliver(_ message: TableMessage, to maildir: String, as name: String) throws {
     var path = maildir
-    for part in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(path)/\(part)",
-        withIntermediateDirectories: true
-      )
-    }
+    try makeMaildir(path)
     if case .folder(let folder) = message.place {
       path += "/.\(folder)"
-      for part in ["cur", "new", "tmp"] {
-        try FileManager.default.createDirectory(
-          atPath: "\(path)/\(part)",
-          withIntermediateDirectories: true
-        )
-      }
+      try makeMaildir(path)
     }
     path += "/cur/\(name):2,S"
     try Data(message.bytes).write(to: URL(fileURLWithPath: path))

@@ -4,19 +4,7 @@ import XCTest
 @testable import Tideline
 
 /// The conversation that the next start opens again, whatever ended this run.
-nonisolated final class ProcessMarkTests: TidelineTestCase {
-  private var folder = ""
-
-  override func setUp() {
-    super.setUp()
-    folder = NSTemporaryDirectory() + "tideline-mark-\(UUID().uuidString)"
-  }
-
-  override func tearDown() {
-    try? FileManager.default.removeItem(atPath: folder)
-    super.tearDown()
-  }
-
+nonisolated final class ProcessMarkTests: FolderTestCase {
   /// The memory of a process that uses the test's file.
   @MainActor private static func start(_ folder: String) -> WindowMemory {
     let memory = WindowMemory(MemoryFile(path: folder + "/windows.json"), delay: .zero)
@@ -81,8 +69,7 @@ nonisolated final class ProcessMarkTests: TidelineTestCase {
     do {
       let mark = ProcessMark(path: path)
       XCTAssertFalse(mark.wasCutShort)
-      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-      XCTAssertEqual(mode as? Int, 0o600)
+      XCTAssertEqual(try permissions(path), 0o600)
     }
     try FileManager.default.removeItem(atPath: path)
     let other = folder + "/other"

@@ -5,12 +5,7 @@ import XCTest
 @testable import Tideline
 
 /// The page in the list's place.
-nonisolated final class StatusViewTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class StatusViewTests: AdwaitaTestCase {
   @MainActor func testItNamesWhatWasNotFoundAndAMistypedOperator() {
     let view = StatusView()
     for (search, sentences) in [

@@ -1,3 +1,4 @@
+import CAdwaita
 import CPullToRefreshGtk
 import Foundation
 import Mail
@@ -14,21 +15,68 @@ nonisolated class TidelineTestCase: WidgetTestCase {
   }
 }
 
-/// A test of widgets on a mailbox, with its own store.
-nonisolated class StoreTestCase: TidelineTestCase {
-  /// The store's path; the file does not exist before the test.
-  private(set) var store = ""
-
-  override func setUp() {
+/// A test of widgets of libadwaita.
+nonisolated class AdwaitaTestCase: TidelineTestCase {
+  override class func setUp() {
     super.setUp()
-    store = NSTemporaryDirectory() + "tideline-\(UUID().uuidString).sqlite"
+    onMainActor { adw_init() }
+  }
+}
+
+/// A test with a folder of its own.
+nonisolated class FolderTestCase: TidelineTestCase {
+  private(set) var folder = ""
+
+  override func setUpWithError() throws {
+    folder = NSTemporaryDirectory() + "tideline-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
   override func tearDown() {
-    for suffix in ["", "-wal", "-shm", ".lock"] {
-      try? FileManager.default.removeItem(atPath: store + suffix)
-    }
+    try? FileManager.default.removeItem(atPath: folder)
     super.tearDown()
+  }
+}
+
+/// A test of widgets on a mailbox, with its own store.
+nonisolated class StoreTestCase: FolderTestCase {
+  /// The store's path; the file does not exist before the test.
+  var store: String { folder + "/store.sqlite" }
+}
+
+/// A folder that lasts as long as the test has it.
+nonisolated final class TestFolder: Sendable {
+  let path = NSTemporaryDirectory() + "tideline-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+nonisolated func makeMaildir(_ path: String) throws {
+  for name in ["cur", "new", "tmp"] {
+    try FileManager.default.createDirectory(
+      atPath: "\(path)/\(name)",
+      withIntermediateDirectories: true
+    )
+  }
+}
+
+/// The permissions of a file.
+nonisolated func permissions(_ path: String) throws -> Int {
+  try XCTUnwrap(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+}
+
+extension Window {
+  /// Waits for the next frame.
+  func paint() {
+    var isPainted = false
+    let connection = frameClock?.connect("after-paint") { isPainted = true }
+    addTickCallback { _ in false }
+    XCTAssertTrue(MainLoop.run { isPainted })
+    connection?.disconnect()
   }
 }
 
@@ -91,14 +139,6 @@ func until(_ condition: () async -> Bool) async {
 extension MessageHead {
   /// A message from Ann, whose id and subject are its date.
   nonisolated init(at date: Int) {
-    self.init(
-      messageID: "\(date)",
-      references: [],
-      date: Int64(date),
-      senders: ["Ann"],
-      subject: "\(date)",
-      snippet: "",
-      hasAttachments: false
-    )
+    self.init(messageID: "\(date)", date: Int64(date), senders: ["Ann"], subject: "\(date)")
   }
 }

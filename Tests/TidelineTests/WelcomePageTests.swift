@@ -10,12 +10,7 @@ import XCTest
 @testable import Tideline
 
 /// The page to choose a mailbox on, and files dropped onto the window.
-nonisolated final class WelcomePageTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class WelcomePageTests: AdwaitaTestCase {
   @MainActor func testWhatWasFoundIsListedAndOpened() {
     let screen = WelcomeScreen(found: [mailbox("/a", "First"), mailbox("/b", "Second")])
     screen.page.show(recent: [], canGoBack: false)

@@ -6,20 +6,8 @@ import XCTest
 @testable import Tideline
 
 /// The times at which changes are written, and their content.
-nonisolated final class WindowMemoryTests: TidelineTestCase {
-  private var folder = ""
-
-  override func setUp() {
-    super.setUp()
-    folder = NSTemporaryDirectory() + "tideline-memory-\(UUID().uuidString)"
-  }
-
-  override func tearDown() {
-    try? FileManager.default.removeItem(atPath: folder)
-    super.tearDown()
-  }
-
-  private var file: MemoryFile { MemoryFile(path: folder + "/windows.json") }
+nonisolated final class WindowMemoryTests: FolderTestCase {
+  private var file: MemoryFile { MemoryFile(path: folder + "/memory/windows.json") }
 
   func testAChangeIsWrittenByItselfAndOnce() {
     let file = file
@@ -107,7 +95,7 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
 
   func testAPlaceThatCannotBeWrittenCostsNothingElse() throws {
     // A file is in the place of the folder.
-    try Data().write(to: URL(fileURLWithPath: folder))
+    try Data().write(to: URL(fileURLWithPath: folder + "/memory"))
     let file = file
     onMainActor {
       let memory = WindowMemory(file)
@@ -120,7 +108,7 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
       XCTAssertEqual(said.count, 1, "\(said)")
       XCTAssertEqual(memory[\.last], "/a")
     }
-    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.removeItem(atPath: folder + "/memory")
     onMainActor {
       let memory = WindowMemory(file)
       memory[\.last] = "/b"

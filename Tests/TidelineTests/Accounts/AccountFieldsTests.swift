@@ -7,12 +7,7 @@ import XCTest
 @testable import Tideline
 
 /// The rows that describe an account.
-nonisolated final class AccountFieldsTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class AccountFieldsTests: AdwaitaTestCase {
   private static let found = ServerAddress(user: "ann", host: "imap.tide.example", port: 1993)
 
   @MainActor func testAServerThatWasFoundIsShownAsLongAsTheAddressStays() {

@@ -179,7 +179,7 @@ private final class Walk {
   private(set) var added: AddedAccount?
   private(set) var failure: (any Error)?
   private let steps = Steps()
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  private let folder: TestFolder
   private let found: FoundServer?
   private let checks: [(any Error)?]
   private let store: (any Error)?
@@ -217,14 +217,13 @@ private final class Walk {
     isListLocked: Bool = false
   ) throws {
     (self.found, self.checks, self.store, self.agrees) = (found, checks, store, agrees)
+    folder = try TestFolder()
     if let listed { try file.change { try $0.put(listed) } }
     guard isListLocked else { return }
     let lock = file.path + ".lock"
     try? FileManager.default.removeItem(atPath: lock)
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The account in the list.
   var listed: ListedAccount? { try? file.read().accounts.first }

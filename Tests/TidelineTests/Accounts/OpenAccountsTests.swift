@@ -10,14 +10,9 @@ import Testing
 @Suite(.timeLimit(.minutes(120)))
 struct OpenAccountsTests {
   @Test func anAccountIsRefreshingUntilTheRefreshEnds() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        at: folder.appending(path: "Post/\(name)"),
-        withIntermediateDirectories: true
-      )
-    }
-    let (path, store) = (folder.appending(path: "Post").path, folder.path + "/store.sqlite")
+    let folder = try TestFolder()
+    let (path, store) = (folder.path + "/Post", folder.path + "/store.sqlite")
+    try makeMaildir(path)
     let pool = MailboxPool { try await Mailbox.open($0, store: store) }
     let accounts = OpenAccounts(WindowMemory(MemoryFile(path: folder.path + "/windows.json")), pool)
     accounts.keep(path)
@@ -34,17 +29,12 @@ struct OpenAccountsTests {
 /// Open mailboxes are shared.
 @Suite(.timeLimit(.minutes(120)))
 struct MailboxPoolTests {
-  private let folder: String
+  private let place: TestFolder
+  private var folder: String { place.path + "/Post" }
 
   init() throws {
-    let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    folder = place.appending(path: "Post").path
-    for name in ["cur", "new", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(folder)/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    place = try TestFolder()
+    try makeMaildir(folder)
   }
 
   /// A pool with a store beside the folder.

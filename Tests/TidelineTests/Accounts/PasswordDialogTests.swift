@@ -9,12 +9,7 @@ import XCTest
 @testable import Tideline
 
 /// The dialog that asks for the passwords of accounts.
-nonisolated final class PasswordDialogTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class PasswordDialogTests: AdwaitaTestCase {
   @MainActor func testTheAccountsAreAskedForInOneDialog() throws {
     let screen = try Screen()
     for user in ["ann", "bob", "cy"] { screen.ask(user) }

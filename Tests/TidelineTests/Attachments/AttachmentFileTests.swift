@@ -8,35 +8,21 @@ import Testing
 /// Attachments written to a disk: opened ones are private and read-only, none is executable, and no
 /// existing file is overwritten.
 struct AttachmentFileTests {
-  /// A folder that lasts as long as the test.
-  private final class Folder {
-    let path = NSTemporaryDirectory() + "tideline-\(UUID().uuidString)"
-    init() throws {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-  }
-
-  private func mode(_ path: String) throws -> Int {
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    return try #require(attributes[.posixPermissions] as? Int)
-  }
-
   private func text(_ path: String) -> String? {
     try? String(contentsOfFile: path, encoding: .utf8)
   }
 
   @Test func aCopyToLookAtIsTheUsersAlone() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let files = OpenedFiles(in: folder.path)
     let (one, other) = (try files.add([65], "a.pdf"), try files.add([66], "a.pdf"))
     #expect(one != other && one.hasSuffix("/a.pdf") && other.hasSuffix("/a.pdf"))
     #expect(text(one) == "A" && text(other) == "B")
-    #expect(try mode(one) == 0o400)
+    #expect(try permissions(one) == 0o400)
     var parent = one
     for _ in 0..<3 {
       parent = (parent as NSString).deletingLastPathComponent
-      #expect(try mode(parent) == 0o700)
+      #expect(try permissions(parent) == 0o700)
     }
     files.removeAll()
     #expect(!FileManager.default.fileExists(atPath: one))
@@ -46,7 +32,7 @@ struct AttachmentFileTests {
 
   /// The folder of copies may be in the user's cache, if the session has no folder of its own.
   @Test func copiesOfAKilledProcessAreRemovedAndNothingElse() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let living = OpenedFiles(in: folder.path)
     let path = try living.add([65], "a.pdf")
     // A folder as a killed process leaves it.
@@ -76,7 +62,7 @@ struct AttachmentFileTests {
   }
 
   @Test func noCopyIsMadeThroughALink() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path + "/elsewhere",
       withIntermediateDirectories: true
@@ -90,7 +76,7 @@ struct AttachmentFileTests {
   }
 
   @Test func aNewFileReplacesNone() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let mode: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
     let paths = try (0..<3).map { number in
       try AttachmentFile.create([65 + UInt8(number)], "a.pdf", in: folder.path, mode: mode)
@@ -99,7 +85,7 @@ struct AttachmentFileTests {
       paths.map { ($0 as NSString).lastPathComponent } == ["a.pdf", "a (2).pdf", "a (3).pdf"]
     )
     #expect(paths.map(text) == ["A", "B", "C"])
-    for path in paths { #expect(try self.mode(path) & 0o111 == 0) }
+    for path in paths { #expect(try permissions(path) & 0o111 == 0) }
     // A link must not lead out of the folder.
     let elsewhere = folder.path + "/elsewhere"
     try FileManager.default.createSymbolicLink(
@@ -111,17 +97,17 @@ struct AttachmentFileTests {
   }
 
   @Test func whatIsReplacedCanNotBeRun() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let path = folder.path + "/run"
     try Data([65]).write(to: URL(fileURLWithPath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     try AttachmentFile.replace([66], at: path)
     #expect(text(path) == "B")
-    #expect(try mode(path) & 0o111 == 0)
+    #expect(try permissions(path) & 0o111 == 0)
   }
 
   @Test func whatCanNotBeWrittenIsNamed() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let missing = folder.path + "/none"
     #expect(throws: MailError.self) { try AttachmentFile.replace([65], at: missing + "/a") }
     do {

@@ -9,28 +9,21 @@ import XCTest
 @testable import Tideline
 
 /// The work of an attachment's row.
-nonisolated final class AttachmentRowTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class AttachmentRowTests: AdwaitaTestCase {
   @MainActor func testWhatIsBeingSavedIsSavedWhenItsMessageLeavesTheWindow() throws {
-    let folder = NSTemporaryDirectory() + "tideline-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TestFolder()
     var reading: CheckedContinuation<Void, Never>?
     let attachment = Attachment(name: "tides.txt", type: "text/plain", size: 2)
     var row: AttachmentRow? = AttachmentRow(attachment) { _, _ in
       await withCheckedContinuation { reading = $0 }
       return [104, 105]
     }
-    row?.save(in: folder)
+    row?.save(in: folder.path)
     XCTAssertTrue(MainLoop.run { reading != nil })
     let life = Weak(object: row)
     row = nil
     reading?.resume()
-    let path = folder + "/tides.txt"
+    let path = folder.path + "/tides.txt"
     XCTAssertTrue(MainLoop.run { FileManager.default.fileExists(atPath: path) })
     XCTAssertEqual(FileManager.default.contents(atPath: path), Data([104, 105]))
     XCTAssertTrue(MainLoop.run { life.object == nil }, "the row is not kept")

@@ -6,18 +6,11 @@ import Testing
 
 /// The messages of conversations are saved as they were sent, each in a file of its own.
 struct MessageExportTests {
-  private let folder = NSTemporaryDirectory() + "tideline-\(UUID().uuidString)"
-
   /// Saves all conversations of a Maildir with these messages into a folder with one file.
   private func saved(_ messages: [String]) async throws -> [String: String] {
-    let files = FileManager.default
-    defer { try? files.removeItem(atPath: folder) }
-    for name in ["tmp", "new", "cur"] {
-      try files.createDirectory(
-        atPath: "\(folder)/mail/\(name)",
-        withIntermediateDirectories: true
-      )
-    }
+    let (files, own) = (FileManager.default, try TestFolder())
+    let folder = own.path
+    try makeMaildir(folder + "/mail")
     for (number, message) in messages.enumerated() {
       try Data(message.utf8).write(to: URL(fileURLWithPath: "\(folder)/mail/cur/\(number):2,"))
     }

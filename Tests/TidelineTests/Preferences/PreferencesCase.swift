@@ -6,21 +6,10 @@ import XCTest
 @testable import Tideline
 
 /// Tests with the project's settings schema, and with others.
-nonisolated class PreferencesCase: TidelineTestCase {
-  private(set) var folder = ""
-
+nonisolated class PreferencesCase: FolderTestCase {
   override class func setUp() {
     super.setUp()
     onMainActor { adw_init() }
-  }
-
-  override func setUpWithError() throws {
-    folder = NSTemporaryDirectory() + "tideline-preferences-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  override func tearDownWithError() throws {
-    try FileManager.default.removeItem(atPath: folder)
   }
 
   /// Compiles the project's schema, without one key.
@@ -84,12 +73,10 @@ extension Preferences {
   /// Preferences with the project's schema. They are reset, since GLib's memory backend keeps
   /// settings until the process ends.
   static func fresh() throws -> Preferences {
-    let folder = NSTemporaryDirectory() + "tideline-schema-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // GLib has the compiled file in memory from its first use on.
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try PreferencesCase.compile(PreferencesCase.schema, in: folder)
-    let preferences = try XCTUnwrap(Preferences(schemasIn: folder))
+    let folder = try TestFolder()
+    try PreferencesCase.compile(PreferencesCase.schema, in: folder.path)
+    let preferences = try XCTUnwrap(Preferences(schemasIn: folder.path))
     preferences.reset(PreferenceKey.all)
     return preferences
   }

@@ -12,12 +12,7 @@ import XCTest
 @testable import Tideline
 
 /// Blocks as widgets: what a screen reader finds, columns, and room on a phone.
-nonisolated final class BlockViewTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class BlockViewTests: AdwaitaTestCase {
   @MainActor func testAScreenReaderFindsHeadingsListsAndTables() {
     let screen = shown([
       .heading(level: 2, StyledText("Title")),

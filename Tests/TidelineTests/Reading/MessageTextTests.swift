@@ -9,12 +9,7 @@ import MailTesting
 @testable import Tideline
 
 /// A message's text is selected, copied and searched as one, through all of its labels.
-nonisolated final class MessageTextTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class MessageTextTests: AdwaitaTestCase {
   @MainActor func testACopyGoesThroughAllLabels() {
     let (text, window) = shownText()
     defer { window.destroy() }

@@ -71,18 +71,7 @@ final class PaneScreen {
 
   func show(_ id: Int64, _ stubs: [MessageStub], title: String = "Subject") {
     self.stubs = stubs
-    let conversation = Conversation(
-      id: id,
-      subject: title,
-      participants: ["Ann"],
-      date: Date(timeIntervalSince1970: 0),
-      messageCount: stubs.count,
-      unread: 0,
-      flagged: false,
-      attachments: false,
-      snippet: ""
-    )
-    pane.show(conversation, from: source)
+    pane.show(Conversation(id: id, subject: title, messageCount: stubs.count), from: source)
   }
 
   private var source: MessageSource {
@@ -237,14 +226,7 @@ final class PaneScreen {
     gtk_widget_child_focus(window.asWidget, direction)
   }
 
-  /// Waits for the next frame.
-  func paint() {
-    var isPainted = false
-    let connection = window.frameClock?.connect("after-paint") { isPainted = true }
-    window.addTickCallback { _ in false }
-    XCTAssertTrue(runs { isPainted })
-    connection?.disconnect()
-  }
+  func paint() { window.paint() }
 
   private var widgets: [Widget] { pane.widget.asWidget.everything }
 

@@ -8,12 +8,7 @@ import XCTest
 @testable import Tideline
 
 /// The pane shows the last requested conversation, folds old messages, and keeps open ones open.
-nonisolated final class ReadingPaneTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class ReadingPaneTests: AdwaitaTestCase {
   @MainActor func testTheNewestAndTheUnreadAreOpen() {
     let screen = PaneScreen()
     screen.show(1, [stub("a"), stub("b", isUnread: true), stub("c"), stub("d")])

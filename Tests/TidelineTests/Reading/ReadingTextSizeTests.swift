@@ -1,4 +1,3 @@
-import CAdwaita
 import CPullToRefreshGtk
 import TidelineGtk
 import XCTest
@@ -8,11 +7,6 @@ import XCTest
 
 /// The size of the text that is read follows the actions, within bounds, and the preferences.
 nonisolated final class ReadingTextSizeTests: PreferencesCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
   func testTheTextGrowsAndShrinksWithinBounds() throws {
     try withPreferences { preferences in
       let size = ReadingTextSize(preferences)

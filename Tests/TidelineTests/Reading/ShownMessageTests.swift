@@ -8,12 +8,7 @@ import XCTest
 
 /// The display of a message's text: quotes folded, long texts in pieces, each line in its
 /// direction.
-nonisolated final class ShownMessageTests: TidelineTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
+nonisolated final class ShownMessageTests: AdwaitaTestCase {
   @MainActor func testAQuoteIsFoldedAndShown() {
     let screen = PaneScreen()
     screen.text = { _ in
