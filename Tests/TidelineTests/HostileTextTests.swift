@@ -60,8 +60,7 @@ nonisolated final class HostileTextTests: AdwaitaTestCase {
     for text in Self.texts {
       let screen = PaneScreen()
       screen.failure = Failure(text)
-      screen.show(1, [], title: text)
-      XCTAssertTrue(screen.runs { screen.shows("The conversation cannot be shown") })
+      screen.show(1, [], title: text, until: "The conversation cannot be shown")
       XCTAssertLessThanOrEqual(screen.pane.widget.minimumWidth, Self.pane, Self.name(text))
     }
   }
@@ -90,9 +89,7 @@ nonisolated final class HostileTextTests: AdwaitaTestCase {
   @MainActor func testFoldersAreNoWiderThanTheirPane() throws {
     for text in Self.texts {
       for depth in [1, 14] {
-        let name = FolderName(
-          components: Array(repeating: String(text.prefix(250)), count: depth)
-        )
+        let name = FolderName(components: Array(repeating: String(text.prefix(250)), count: depth))
         let folder = MailFolder(name: name, messages: 1, unread: 1)
         let account = OpenAccounts.Account(path: "/a", title: text, folders: [folder], unread: 1)
         let lines = SidebarLine.all(of: [account], folded: [], hasAllInboxes: false)

@@ -67,10 +67,7 @@ nonisolated final class MessageTableTests: CommandLineCase {
       --- row
       """
     )
-    XCTAssertEqual(
-      try differences(in: file).map(\.differences.count),
-      [8, 1]
-    )
+    XCTAssertEqual(try differences(in: file).map(\.differences.count), [8, 1])
   }
 
   func testAMistakeInTheTableIsSeen() {

@@ -129,9 +129,7 @@ nonisolated final class WelcomePageTests: AdwaitaTestCase {
   @MainActor func testWhereNothingIsFoundItSaysWhereItLooked() {
     let screen = WelcomeScreen(found: [])
     screen.page.show(recent: [], canGoBack: false)
-    XCTAssertTrue(
-      screen.runs { screen.labels.contains("No mailbox was found on this computer.") }
-    )
+    XCTAssertTrue(screen.runs { screen.labels.contains("No mailbox was found on this computer.") })
     XCTAssertTrue(screen.labels.contains("What Was Searched?"))
   }
 

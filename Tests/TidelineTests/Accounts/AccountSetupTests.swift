@@ -17,10 +17,7 @@ struct AccountSetupTests {
 
   init() throws {
     address = try AccountAddress("ann@tide.example")
-    elsewhere = FoundServer(
-      ServerAddress(user: "ann", host: "imap.hoster.example"),
-      for: address
-    )
+    elsewhere = FoundServer(ServerAddress(user: "ann", host: "imap.hoster.example"), for: address)
   }
 
   private static func untrusted(

@@ -17,9 +17,7 @@ nonisolated class PreferencesCase: FolderTestCase {
     var schema = try Self.schema
     if let key {
       let start = try XCTUnwrap(schema.range(of: "<key name=\"\(key)\""))
-      let end = try XCTUnwrap(
-        schema.range(of: "</key>", range: start.upperBound..<schema.endIndex)
-      )
+      let end = try XCTUnwrap(schema.range(of: "</key>", range: start.upperBound..<schema.endIndex))
       schema.removeSubrange(start.lowerBound..<end.upperBound)
     }
     try Self.compile(schema, in: folder)

@@ -26,14 +26,8 @@ nonisolated final class BlockViewTests: AdwaitaTestCase {
     }
     XCTAssertEqual(roles(above: "Title").first, .heading)
     XCTAssertTrue(screen.shows("3.") && screen.shows("4."))
-    XCTAssertEqual(
-      Array(roles(above: "fourth")[2...3]),
-      [.listItem, .list]
-    )
-    XCTAssertEqual(
-      Array(roles(above: "Petrel")[1...3]),
-      [.cell, .row, .table]
-    )
+    XCTAssertEqual(Array(roles(above: "fourth")[2...3]), [.listItem, .list])
+    XCTAssertEqual(Array(roles(above: "Petrel")[1...3]), [.cell, .row, .table])
     XCTAssertEqual(roles(above: "Name")[1], .columnHeader)
   }
 
@@ -109,10 +103,7 @@ nonisolated final class BlockViewTests: AdwaitaTestCase {
       XCTAssertEqual(screen.pane.widget.focus?.pointer, widget.pointer)
     }
     screen.moveFocus(GTK_DIR_TAB_FORWARD)
-    XCTAssertEqual(
-      screen.pane.widget.focus?.pointer,
-      screen.widget(showing: "The end")?.pointer
-    )
+    XCTAssertEqual(screen.pane.widget.focus?.pointer, screen.widget(showing: "The end")?.pointer)
     for widget in all.reversed() {
       screen.moveFocus(GTK_DIR_TAB_BACKWARD)
       XCTAssertEqual(screen.pane.widget.focus?.pointer, widget.pointer)
@@ -219,8 +210,7 @@ nonisolated final class BlockViewTests: AdwaitaTestCase {
     screen.text = { _ in
       [Passage(kind: .written, text: "שלום"), Passage(kind: .quoted, text: "מה שלומך")]
     }
-    screen.show(1, [stub("a")], title: "הודעה")
-    XCTAssertTrue(screen.runs { screen.shows("…") })
+    screen.show(1, [stub("a")], title: "הודעה", until: "…")
     screen.paint()
     XCTAssertGreaterThan(screen.lineStarts("הודעה").first ?? 0, 100)
     XCTAssertGreaterThan(screen.left(of: "…"), 200)
@@ -231,8 +221,7 @@ nonisolated final class BlockViewTests: AdwaitaTestCase {
     defer { TextDirection.setDefault(.leftToRight) }
     let title = "Lighthouse exhibition: final floor plans"
     let screen = PaneScreen(width: 360)
-    screen.show(1, [stub("a")], title: title)
-    XCTAssertTrue(screen.runs { screen.shows(title) })
+    screen.show(1, [stub("a")], title: title, until: title)
     screen.paint()
     XCTAssertEqual(screen.lineStarts(title), [0, 0])
     XCTAssertEqual(screen.layoutLeft(of: title), 0)
@@ -308,8 +297,7 @@ nonisolated private func cell(
       Passage(kind: .written, text: "x", blocks: blocks + [.paragraph(StyledText("The end"))])
     ]
   }
-  screen.show(1, [stub("a")])
-  XCTAssertTrue(screen.runs { screen.shows("The end") })
+  screen.show(1, [stub("a")], until: "The end")
   screen.paint()
   return screen
 }

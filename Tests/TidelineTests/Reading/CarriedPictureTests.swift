@@ -38,9 +38,7 @@ nonisolated final class CarriedPictureTests: AdwaitaTestCase {
       XCTFail("read")
       return []
     }
-    XCTAssertTrue(
-      screen.runs { screen.plainLabels.contains { $0.hasSuffix("it is too large.") } }
-    )
+    XCTAssertTrue(screen.runs { screen.plainLabels.contains { $0.hasSuffix("it is too large.") } })
   }
 
   @MainActor func testOneThatDidNotComeIsTriedAgain() {
@@ -72,8 +70,7 @@ nonisolated final class CarriedPictureTests: AdwaitaTestCase {
     screen.show(1, [stub("m")])
     XCTAssertTrue(screen.runs { read == ["a.png"] })
     screen.pictures = []
-    screen.show(2, [stub("n")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of n") })
+    screen.show(2, [stub("n")], until: "Text of n")
     XCTAssertEqual(read, ["a.png"])
   }
 

@@ -29,10 +29,7 @@ nonisolated final class MessageTextTests: AdwaitaTestCase {
     let quote = TextMatch(leaf: .init(passage: 1, number: 0), range: 0..<1)
     text.reveal(quote) { _ in }
     text.selection.selectAll()
-    XCTAssertEqual(
-      text.selection.copy,
-      "Tides\n\n• low tide\n• high\n\nWhich tide?\n\nAnn"
-    )
+    XCTAssertEqual(text.selection.copy, "Tides\n\n• low tide\n• high\n\nWhich tide?\n\nAnn")
     waitForLabel("Which tide?", in: text)
     text.selection.select(from: (2, 0), to: (3, 5))
     XCTAssertEqual(text.selection.copy, "• high\n\nWhich")
@@ -102,8 +99,7 @@ nonisolated final class MessageTextTests: AdwaitaTestCase {
       TableCell(blocks: [.paragraph(StyledText("Harbour \(number) of this coast"))])
     }
     screen.text = { _ in [Passage(kind: .written, text: "x", blocks: [.table([row])])] }
-    screen.show(1, [stub("a")])
-    XCTAssertTrue(screen.runs { screen.shows("Harbour 19 of this coast") })
+    screen.show(1, [stub("a")], until: "Harbour 19 of this coast")
     for number in [17, 3, 11] {
       let text = "Harbour \(number) of this coast"
       find(text, on: screen)
@@ -177,9 +173,7 @@ nonisolated private let passages = [
 
 /// Waits for the last label of a text, since each frame lays out only some of the text.
 @MainActor private func waitForLabel(_ label: String, in text: MessageText) {
-  XCTAssertTrue(
-    MainLoop.run { text.widget.height > 0 && text.widget.asWidget.shows(label) }
-  )
+  XCTAssertTrue(MainLoop.run { text.widget.height > 0 && text.widget.asWidget.shows(label) })
 }
 
 @MainActor private func screenFinding(_ text: String) -> PaneScreen {

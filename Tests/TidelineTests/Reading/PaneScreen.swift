@@ -15,10 +15,7 @@ nonisolated func stub(_ id: String, isUnread: Bool = false, from sender: String 
     source: FolderID("s"),
     folder: .inbox,
     position: 0,
-    message: KnownMessage(
-      key: MessageKey(bytes: Array(id.utf8)),
-      flags: isUnread ? [] : .seen
-    )
+    message: KnownMessage(key: MessageKey(bytes: Array(id.utf8)), flags: isUnread ? [] : .seen)
   )
   return MessageStub(
     id: MessageStub.ID(messageID: id),
@@ -72,6 +69,19 @@ final class PaneScreen {
   func show(_ id: Int64, _ stubs: [MessageStub], title: String = "Subject") {
     self.stubs = stubs
     pane.show(Conversation(id: id, subject: title, messageCount: stubs.count), from: source)
+  }
+
+  /// Shows a conversation, and waits for one of its texts.
+  func show(
+    _ id: Int64,
+    _ stubs: [MessageStub],
+    title: String = "Subject",
+    until text: String,
+    file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    show(id, stubs, title: title)
+    XCTAssertTrue(runs { shows(text) }, "no “\(text)”", file: file, line: line)
   }
 
   private var source: MessageSource {

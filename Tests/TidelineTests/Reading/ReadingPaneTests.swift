@@ -69,8 +69,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
     XCTAssertTrue(screen.runs { waiting != nil })
     screen.pane.clear()
     waiting?.resume()
-    screen.show(2, [stub("c")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of c") })
+    screen.show(2, [stub("c")], until: "Text of c")
     XCTAssertEqual(texts, ["c"])
   }
 
@@ -99,8 +98,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
     }
     screen.show(1, [stub("old")])
     XCTAssertTrue(screen.runs { !waiting.isEmpty })
-    screen.show(2, [stub("new")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of new") })
+    screen.show(2, [stub("new")], until: "Text of new")
     for continuation in waiting { continuation.resume() }
     var turns = 0
     XCTAssertTrue(
@@ -117,8 +115,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
   @MainActor func testAConversationThatCouldNotBeReadIsTriedAgain() {
     let screen = PaneScreen()
     screen.failure = MailError.storeUnusable(path: "/store", reason: "it is locked")
-    screen.show(1, [stub("a")], title: "Tides")
-    XCTAssertTrue(screen.runs { screen.shows(tr("The conversation cannot be shown")) })
+    screen.show(1, [stub("a")], title: "Tides", until: tr("The conversation cannot be shown"))
     screen.failure = nil
     screen.pane.update()
     XCTAssertTrue(screen.runs { screen.shows("Text of a") && screen.shows("Tides") })
@@ -130,8 +127,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
       if id == "b" { throw MailError.messageGone(path: "/mail") }
       return [Passage(kind: .written, text: "Text of \(id)")]
     }
-    screen.show(1, [stub("a", isUnread: true), stub("b")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+    screen.show(1, [stub("a", isUnread: true), stub("b")], until: "Text of a")
     let sentence = MailError.messageGone(path: "/mail").description
     XCTAssertTrue(screen.runs { screen.shows(sentence) })
   }
@@ -144,8 +140,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
       return [Passage(kind: .written, text: "Text of \(id)")]
     }
     let sentence = MailError.messageGone(path: "/mail").description
-    screen.show(1, [stub("a")])
-    XCTAssertTrue(screen.runs { screen.shows(sentence) })
+    screen.show(1, [stub("a")], until: sentence)
     // The button tries at once.
     screen.click(tr("Try Again"))
     XCTAssertTrue(screen.runs { screen.asked.count == 2 && screen.shows(sentence) })
@@ -166,8 +161,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
     defer { if let zone { setenv("TZ", zone, 1) } else { unsetenv("TZ") } }
     setenv("TZ", "UTC", 1)
     let screen = PaneScreen()
-    screen.show(1, [stub("a")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+    screen.show(1, [stub("a")], until: "Text of a")
     screen.openDetails()
     let before = screen.labels.count
     @MainActor func date() -> String { "Date: " + RelativeDate.exact(ReadMessage().date) }
@@ -182,8 +176,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
 
   @MainActor func testAnUpdateKeepsWhatIsOpen() {
     let screen = PaneScreen()
-    screen.show(1, [stub("a"), stub("b")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of b") })
+    screen.show(1, [stub("a"), stub("b")], until: "Text of b")
     screen.click("Ann")
     XCTAssertTrue(screen.runs { screen.shows("Text of a") })
     let asked = screen.asked
@@ -201,8 +194,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
   @MainActor func testAConversationThatIsGoneIsCleared() {
     let screen = PaneScreen()
     screen.pane.hasConversations = true
-    screen.show(1, [stub("a")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+    screen.show(1, [stub("a")], until: "Text of a")
     var isGone = false
     screen.pane.onGone = { isGone = true }
     screen.stubs = []
@@ -214,8 +206,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
 
   @MainActor func testALongConversationShowsItsEndFirst() {
     let screen = PaneScreen()
-    screen.show(1, (0..<10_000).map { stub("\($0)") })
-    XCTAssertTrue(screen.runs { screen.shows("Text of 9999") })
+    screen.show(1, (0..<10_000).map { stub("\($0)") }, until: "Text of 9999")
     XCTAssertEqual(screen.cardCount, 50)
     XCTAssertEqual(screen.asked, [["9999"]])
     screen.click("Show Earlier Messages")
@@ -225,8 +216,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
   @MainActor func testAnOpenMessageSaysWhoWritesToWhomAndWhen() {
     let screen = PaneScreen()
     screen.name = "ann@a.example"
-    screen.show(1, [stub("a")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+    screen.show(1, [stub("a")], until: "Text of a")
     screen.openDetails()
     let whole = "ann@a.example <ann@a.example>"
     let time = RelativeDate.moment(stub("a").date)
@@ -239,8 +229,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
   @MainActor func testTheDetailsHaveTheRecipientsForWhomTheHeadHasNoRoom() {
     let screen = PaneScreen()
     screen.name = String(repeating: "crew", count: 20) + "@a.example"
-    screen.show(1, [stub("a")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+    screen.show(1, [stub("a")], until: "Text of a")
     screen.openDetails()
     for field in ["To: ", "Cc: "] {
       XCTAssertEqual(screen.plainLabels.count { $0.hasPrefix(field) }, 2, field)
@@ -281,8 +270,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
     screen.name = "ann@a.example"
     screen.show(2, [stub("b")])
     screen.pane.reply(.sender)
-    screen.show(3, [stub("c")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of c") })
+    screen.show(3, [stub("c")], until: "Text of c")
     for _ in 0..<5 { screen.paint() }
     XCTAssertFalse(screen.labels.contains { $0.hasPrefix("No mail program") })
   }
@@ -290,8 +278,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
   @MainActor func testTheDetailsNameTheFileOfEachCopy() {
     let screen = PaneScreen()
     (screen.name, screen.otherPaths) = ("/mail/cur/1", ["/mail/cur/2", "/mail/.Sent/cur/3"])
-    screen.show(1, [stub("a")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+    screen.show(1, [stub("a")], until: "Text of a")
     screen.openDetails()
     XCTAssertEqual(
       screen.plainLabels.filter { $0.contains("File: ") },
@@ -306,8 +293,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
       [Passage.Kind.written, .quoted, .signature, .enclosed].map { Passage(kind: $0, text: word) }
     }
     screen.attachments = [Attachment(name: word, type: "text/plain", size: 1)]
-    screen.show(1, [stub(word, isUnread: true), stub(word + "b")], title: word)
-    XCTAssertTrue(screen.runs { screen.shows(word) })
+    screen.show(1, [stub(word, isUnread: true), stub(word + "b")], title: word, until: word)
     XCTAssertLessThanOrEqual(screen.pane.widget.asWidget.minimumWidth, 360)
   }
 
@@ -355,8 +341,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
       screen.text = { _ in
         (0..<150).map { Passage(kind: $0 < 100 ? .written : kind, text: "Line \($0)") }
       }
-      screen.show(1, [stub("a")])
-      XCTAssertTrue(screen.runs { screen.shows("Line 99") })
+      screen.show(1, [stub("a")], until: "Line 99")
       let folds = screen.labels.count { $0 == "…" }
       screen.click("Show More")
       XCTAssertTrue(screen.runs { !screen.shows("Show More") })
@@ -391,8 +376,7 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
         [Passage(kind: .written, text: "Yes."), Passage(kind: .quoted, text: "> Shall we?")]
       }
       pane = screen.pane
-      screen.show(1, [stub("a", isUnread: true), stub("b")])
-      XCTAssertTrue(screen.runs { screen.shows("Yes.") })
+      screen.show(1, [stub("a", isUnread: true), stub("b")], until: "Yes.")
       screen.click("…")
       XCTAssertTrue(screen.runs { screen.shows("> Shall we?") })
     }

@@ -11,8 +11,7 @@ nonisolated final class ReadingTextSizeTests: PreferencesCase {
     try withPreferences { preferences in
       let size = ReadingTextSize(preferences)
       let screen = PaneScreen()
-      screen.show(1, [stub("a")])
-      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      screen.show(1, [stub("a")], until: "Text of a")
       @MainActor func height() -> Int { screen.widget(showing: "Text of a")?.height ?? 0 }
       XCTAssertTrue(screen.runs { height() > 0 })
       let normal = height()

@@ -14,8 +14,7 @@ nonisolated final class ShownMessageTests: AdwaitaTestCase {
     screen.text = { _ in
       [Passage(kind: .written, text: "Yes."), Passage(kind: .quoted, text: "> Shall we?")]
     }
-    screen.show(1, [stub("a")])
-    XCTAssertTrue(screen.runs { screen.shows("Yes.") })
+    screen.show(1, [stub("a")], until: "Yes.")
     XCTAssertFalse(screen.shows("> Shall we?"))
     screen.click("…")
     XCTAssertTrue(screen.runs { screen.shows("> Shall we?") })
@@ -26,8 +25,7 @@ nonisolated final class ShownMessageTests: AdwaitaTestCase {
   @MainActor func testAMessageOfNothingButAQuoteShowsIt() {
     let screen = PaneScreen()
     screen.text = { _ in [Passage(kind: .quoted, text: "> Shall we?")] }
-    screen.show(1, [stub("a")])
-    XCTAssertTrue(screen.runs { screen.shows("> Shall we?") })
+    screen.show(1, [stub("a")], until: "> Shall we?")
   }
 
   @MainActor func testALongTextShowsItsBeginningFirst() {
@@ -82,8 +80,7 @@ nonisolated final class ShownMessageTests: AdwaitaTestCase {
   /// Only the sender is bold.
   @MainActor func testTheBeginningOfAClosedMessageIsNotBold() {
     let screen = PaneScreen()
-    screen.show(1, [stub("a"), stub("b")])
-    XCTAssertTrue(screen.runs { screen.shows("Text of b") })
+    screen.show(1, [stub("a"), stub("b")], until: "Text of b")
     screen.paint()
     for (text, isBold) in [("Snippet of a", false), ("Ann", true)] {
       let plain = pango_layout_copy(screen.layout(of: text))
