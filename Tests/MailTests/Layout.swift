@@ -91,10 +91,7 @@ struct Layout {
   }
 
   func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: path(name),
-      withDestinationPath: target
-    )
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 }
 

@@ -205,10 +205,7 @@ final class AttachTests: WidgetTestCase {
     let list = ListWindow()
     list.scrolledWindow.loadsMore { LoadedRows(hasMore: true) }
     list.present()
-    gtk_scrolled_window_set_vadjustment(
-      list.scrolledWindow,
-      gtk_adjustment_new(0, 0, 0, 0, 0, 0)
-    )
+    gtk_scrolled_window_set_vadjustment(list.scrolledWindow, gtk_adjustment_new(0, 0, 0, 0, 0, 0))
     let adjustment = list.scrolledWindow.verticalAdjustment
     XCTAssertTrue(MainLoop.run { adjustment.upper > adjustment.pageSize })
     adjustment.value = adjustment.upper

@@ -67,9 +67,7 @@ final class BothEndsTests: WidgetTestCase {
     let controller = try list.controller
     for role in [controller.loadMore, controller.loadEarlier] { role.mode = .automatic() }
     list.present()
-    XCTAssertTrue(
-      MainLoop.run { loads[.loadMore] >= 1 && loads[.loadEarlier] == 2 }
-    )
+    XCTAssertTrue(MainLoop.run { loads[.loadMore] >= 1 && loads[.loadEarlier] == 2 })
     XCTAssertTrue(
       MainLoop.run {
         (try? list.controller.loadEarlier.state.moment) == .exhausted

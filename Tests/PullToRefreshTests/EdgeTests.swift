@@ -20,10 +20,7 @@ final class EdgeTests: WidgetTestCase {
         list.controller.driver.input.dragged(.finger, .ended)
         XCTAssertTrue(MainLoop.run { list.refreshes == 1 }, about)
         XCTAssertEqual(list.loads, 0, about)
-        XCTAssertTrue(
-          MainLoop.run { list.controller.refresh.state.moment == .idle },
-          about
-        )
+        XCTAssertTrue(MainLoop.run { list.controller.refresh.state.moment == .idle }, about)
         list.go(to: edge.opposite)
         list.pull(past: edge.opposite)
         list.controller.driver.input.dragged(.finger, .ended)
@@ -59,10 +56,7 @@ final class EdgeTests: WidgetTestCase {
         )
         XCTAssertEqual(list.controller.loadMore.state.moment, .running, about)
         runs[0](LoadedRows(added: 1, hasMore: true))
-        XCTAssertTrue(
-          MainLoop.run { list.controller.loadMore.state.moment == .idle },
-          about
-        )
+        XCTAssertTrue(MainLoop.run { list.controller.loadMore.state.moment == .idle }, about)
         XCTAssertFalse(list.controller.loadEarlier.hasMore, about)
         XCTAssertEqual(list.refreshes, 0, about)
         list.window.destroy()
@@ -117,22 +111,15 @@ final class EdgeTests: WidgetTestCase {
       let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: false)
       list.controller.refresh.edge = edge
       list.scrolled.setPolicy(horizontal: .never, vertical: .never)
-      XCTAssertTrue(
-        MainLoop.run { min(list.scrolled.width, list.scrolled.height) >= 2000 }
-      )
+      XCTAssertTrue(MainLoop.run { min(list.scrolled.width, list.scrolled.height) >= 2000 })
       // The list shows all of its content and cannot be pulled, but keys and commands work.
       list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run { list.refreshes == 1 }, "\(edge)")
-      XCTAssertTrue(
-        MainLoop.run { list.controller.refresh.state.moment == .idle },
-        "\(edge)"
-      )
+      XCTAssertTrue(MainLoop.run { list.controller.refresh.state.moment == .idle }, "\(edge)")
       XCTAssertEqual(list.controller.refresh.edge, edge)
       list.scrolled.setPolicy(horizontal: .automatic, vertical: .automatic)
       // The window shrinks to what the screen has room for.
-      XCTAssertTrue(
-        MainLoop.run { max(list.scrolled.width, list.scrolled.height) < 2000 }
-      )
+      XCTAssertTrue(MainLoop.run { max(list.scrolled.width, list.scrolled.height) < 2000 })
       list.go(to: edge)
       list.pull(past: edge)
       list.controller.driver.input.dragged(.finger, .ended)
@@ -182,9 +169,7 @@ private final class StripWindow {
     }
     mirror(isMirrored)
     window.present()
-    XCTAssertTrue(
-      MainLoop.run { [self] in scrolled.verticalAdjustment.pageSize > 100 }
-    )
+    XCTAssertTrue(MainLoop.run { [self] in scrolled.verticalAdjustment.pageSize > 100 })
   }
 
   func mirror(_ isMirrored: Bool) {
@@ -209,9 +194,7 @@ private final class StripWindow {
   func go(to edge: PullEdge) {
     let adjustment = edge.isHorizontal ? scrolled.horizontalAdjustment : scrolled.verticalAdjustment
     adjustment.value = edge.isFar(isMirrored: isMirrored) ? adjustment.upper : 0
-    XCTAssertTrue(
-      MainLoop.run { [self] in controller.driver.input.position.isAt(edge.axisEdge) }
-    )
+    XCTAssertTrue(MainLoop.run { [self] in controller.driver.input.position.isAt(edge.axisEdge) })
   }
 
   /// Pulls the content away from an edge with a finger, which stays down.

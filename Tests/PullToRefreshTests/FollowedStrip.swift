@@ -86,9 +86,7 @@ final class FollowedStrip {
       return self != nil
     }
     window.present()
-    XCTAssertTrue(
-      MainLoop.run { [self] in scrolled.verticalAdjustment.pageSize > 100 }
-    )
+    XCTAssertTrue(MainLoop.run { [self] in scrolled.verticalAdjustment.pageSize > 100 })
     goToEdge()
   }
 
@@ -146,10 +144,7 @@ final class FollowedStrip {
   }
 
   func waitUntilIdle() {
-    XCTAssertTrue(
-      MainLoop.run { [self] in controller.refresh.state.moment == .idle },
-      name
-    )
+    XCTAssertTrue(MainLoop.run { [self] in controller.refresh.state.moment == .idle }, name)
     paint(20)
   }
 

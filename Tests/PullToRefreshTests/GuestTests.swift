@@ -203,10 +203,7 @@ final class GuestTests: WidgetTestCase {
       XCTAssertEqual(list.parent?.parent?.pointer, other.pointer)
       XCTAssertTrue(guest.scrolled.refreshController === controller)
       goesOn = true
-      XCTAssertTrue(
-        MainLoop.run { controller.refresh.state.moment == .idle },
-        "\(way)"
-      )
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle }, "\(way)")
       XCTAssertEqual([runs, ends], [1, 1], "\(way)")
 
       guest.paint(30)

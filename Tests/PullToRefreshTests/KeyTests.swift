@@ -83,9 +83,7 @@ final class KeyTests: WidgetTestCase {
       XCTAssertEqual(list.window.asWidget.controllers.count, controllers + 1)
       page.remove(try XCTUnwrap(other.parent))
     }
-    XCTAssertTrue(
-      MainLoop.run { list.window.asWidget.controllers.count == controllers }
-    )
+    XCTAssertTrue(MainLoop.run { list.window.asWidget.controllers.count == controllers })
   }
 
   @MainActor func testWhileItRefreshesOnlyTheListWithTheFocusTakesTheKeys() throws {

@@ -17,9 +17,7 @@ final class LoadMoreTests: WidgetTestCase {
     try list.controller.loadMore.mode = .automatic(prefetch: 0.5)
     list.present()
     let adjustment = list.scrolledWindow.verticalAdjustment
-    XCTAssertTrue(
-      MainLoop.run { adjustment.upper > 1.5 * adjustment.pageSize }
-    )
+    XCTAssertTrue(MainLoop.run { adjustment.upper > 1.5 * adjustment.pageSize })
     XCTAssertFalse(MainLoop.run(timeout: 1) { loads > 3 })
     XCTAssertLessThan(adjustment.upper, 3 * adjustment.pageSize)
   }
@@ -145,9 +143,7 @@ final class LoadMoreTests: WidgetTestCase {
     controller.refresh.action.activate()
     controller.loadMore.isRunning = true
     XCTAssertEqual(controller.loadMore.state.moment, .waiting)
-    XCTAssertTrue(
-      MainLoop.run { list.titles.contains("Waiting for the refresh…") }
-    )
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Waiting for the refresh…") })
     XCTAssertTrue(MainLoop.run { order == ["refreshed", "loaded"] })
   }
 }

@@ -82,10 +82,7 @@ final class NestedLists {
 
   /// Takes the row with the inner list out of the outer one, which destroys both.
   func removeInner() throws {
-    gtk_list_box_remove(
-      unsafeBitCast(outer.content, to: ListBox.self),
-      try XCTUnwrap(row.parent)
-    )
+    gtk_list_box_remove(unsafeBitCast(outer.content, to: ListBox.self), try XCTUnwrap(row.parent))
     inner = nil
     row = nil
   }
@@ -196,9 +193,7 @@ final class NestedListTests: WidgetTestCase {
     let spin = SpinButton(from: 0, to: 9, step: 1)
     lists.row.append(entry)
     lists.row.append(spin)
-    let bar = try XCTUnwrap(
-      ListWindow.all(below: lists.inner).first { $0.typeName == "GtkRange" }
-    )
+    let bar = try XCTUnwrap(ListWindow.all(below: lists.inner).first { $0.typeName == "GtkRange" })
     @MainActor func taken(_ widget: some WidgetConvertible, _ gesture: InnerScrollers.Gesture)
       -> AxisEdges
     {

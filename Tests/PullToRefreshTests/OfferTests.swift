@@ -305,9 +305,7 @@ final class OfferTests: WidgetTestCase {
       list.present()
       let action = try XCTUnwrap(list.scrolledWindow.environment.refresh)
       if detaches { try list.controller.detach() } else { list.window.child = nil }
-      XCTAssertTrue(
-        MainLoop.run { list.scrolledWindow.refreshController == nil }
-      )
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.refreshController == nil })
       finish { await action() }
       XCTAssertEqual(begun, 0, "detached: \(detaches)")
       list.window.destroy()

@@ -74,10 +74,7 @@ final class PlaceTests: WidgetTestCase {
       controller.metrics.minimumRunning = .milliseconds(50)
       controller.metrics.resultShown = .milliseconds(200)
       controller.refresh.action.activate()
-      XCTAssertTrue(
-        MainLoop.run { controller.refresh.state.moment == .idle },
-        "\(kind)"
-      )
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle }, "\(kind)")
       guest.paint(4)
       XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
       XCTAssertNotNil(guest.tops["new 0"], "\(kind)")

@@ -13,9 +13,7 @@ final class RefreshControllerTests: WidgetTestCase {
     list.scrolledWindow.refreshable { throw Offline() }
     list.present()
     try list.controller.refresh.action.activate()
-    XCTAssertTrue(
-      MainLoop.run { list.titles.contains("Failed: the server is away") }
-    )
+    XCTAssertTrue(MainLoop.run { list.titles.contains("Failed: the server is away") })
   }
 
   @MainActor func testRefreshIsAwaitedByEveryCaller() throws {

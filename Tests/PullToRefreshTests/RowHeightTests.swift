@@ -80,9 +80,7 @@ final class RowHeightTests: WidgetTestCase {
         header.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: heights.0),
         "\(header.outerHeight) of \(header.leastHeight), \(list.scrolledWindow.room(.top))"
       )
-      XCTAssertTrue(
-        footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: heights.1)
-      )
+      XCTAssertTrue(footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: heights.1))
     }
     XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
   }

@@ -68,10 +68,7 @@ struct FlightRecorderTests {
 struct DialogueLogTests {
   private func line(_ response: Response) -> String {
     let lines = Mutex<[String]>([])
-    DialogueLog { line in lines.withLock { $0.append(line) } }.received(
-      response,
-      SecretFilter()
-    )
+    DialogueLog { line in lines.withLock { $0.append(line) } }.received(response, SecretFilter())
     return lines.withLock { $0.joined() }
   }
 

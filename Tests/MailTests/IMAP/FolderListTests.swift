@@ -63,10 +63,7 @@ import Testing
   }
 
   @Test func ofTwoFoldersWithOneRoleTheHigherOneHasIt() throws {
-    let found = try folders(
-      #"(\Drafts) "/" "Shared/team/Drafts""#,
-      #"(\Drafts) "/" Drafts"#
-    )
+    let found = try folders(#"(\Drafts) "/" "Shared/team/Drafts""#, #"(\Drafts) "/" Drafts"#)
     #expect(found?.filter { $0.role == .drafts }.map(\.encodedName) == ["Drafts"])
   }
 

@@ -61,9 +61,7 @@ import Testing
 
   @Test func aServerThatTellsMeansNoOtherFolder() throws {
     let lines = [#"() "/" INBOX"#, #"(\Sent) "/" Gesendet"#, #"() "/" Sent"#, #"() "/" Trash"#]
-    #expect(
-      try folders(lines) == ["INBOX (inbox)", "Gesendet (sent)", "Trash (trash)", "Sent"]
-    )
+    #expect(try folders(lines) == ["INBOX (inbox)", "Gesendet (sent)", "Trash (trash)", "Sent"])
   }
 
   @Test func theStoreKeepsWhatAFolderIsFor() async throws {

@@ -17,10 +17,7 @@ struct FollowedUseTests {
       _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
     }
     await shared.watch(
-      SharedSession.Watcher(
-        onChange: { changes.continuation.yield($0) },
-        onReach: { _ in }
-      )
+      SharedSession.Watcher(onChange: { changes.continuation.yield($0) }, onReach: { _ in })
     )
     let use = Task {
       try await shared.use(isFollowed: true) { session in

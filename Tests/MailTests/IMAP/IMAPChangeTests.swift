@@ -145,9 +145,7 @@ import Testing
     this.server.cut()
     let second = try await mailbox.page(in: listing, after: first.next, limit: 200)
     #expect(second.failure == nil)
-    #expect(
-      second.conversations.map(\.subject) == (150..<350).reversed().map { "Number \($0)" }
-    )
+    #expect(second.conversations.map(\.subject) == (150..<350).reversed().map { "Number \($0)" })
     try await this.expectAll(mailbox)
   }
 

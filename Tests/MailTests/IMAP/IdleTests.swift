@@ -249,9 +249,7 @@ struct IdleTests {
 
   /// The next pause other than a renewal of IDLE; nil if the connection is not watched any more.
   private func nextPause() async -> (Duration, end: @Sendable () -> Void)? {
-    let (results, result) = AsyncStream.makeStream(
-      of: (Duration, end: @Sendable () -> Void)?.self
-    )
+    let (results, result) = AsyncStream.makeStream(of: (Duration, end: @Sendable () -> Void)?.self)
     Task { [shared] in
       await shared.watch?.value
       result.yield(nil)

@@ -31,9 +31,7 @@ struct WorstSearchTests {
     folder = try TemporaryFolder()
     let source = ListedMail()
     var random = SystemRandomNumberGenerator()
-    source.post(
-      (0..<Self.count).map { ListedMail.message($0, subject: Self.subject($0, &random)) }
-    )
+    source.post((0..<Self.count).map { ListedMail.message($0, subject: Self.subject($0, &random)) })
     mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite")).refreshed()
     all = try await mailbox.everything(pageSize: 5000)
   }
