@@ -22,22 +22,14 @@ package enum TextKind: CaseIterable {
     }
   }
 
-  /// Ranks the alternatives that can be read, the best first.
-  ///
-  /// - Parameter kinds: the kind of the first text in each alternative.
-  /// - Returns: for each kind that occurs, the index of the last alternative of that kind. A text
-  ///   of an unknown kind counts only without others (RFC 2046, section 5.1.4).
+  /// Returns the index of the last alternative of each kind, the best kind first. A text of an
+  /// unknown kind counts only without others (RFC 2046, section 5.1.4).
   static func ranking(_ kinds: [TextKind?]) -> [Int] {
     let known = allCases.filter { $0 != .other && kinds.contains($0) }
     return (known.isEmpty ? [.other] : known).compactMap { kinds.lastIndex(of: $0) }
   }
 
   /// Passes on the part's text line by line, until `consume` returns false.
-  ///
-  /// - Parameters:
-  ///   - content: the decoded content.
-  ///   - isAnswer: whether the message is a reply.
-  ///   - isCut: whether the text continues beyond the content.
   func read(
     _ content: inout [UInt8],
     _ header: PartHeader,
@@ -54,8 +46,10 @@ package enum TextKind: CaseIterable {
         var plain = header.plainText(isAnswer: isAnswer)
         plain.isCut = isCut
         plain.read(text, consume)
-      case .enriched: EnrichedText().read(text, consume)
-      case .richtext: EnrichedText(isRichtext: true).read(text, consume)
+      case .enriched, .richtext:
+        EnrichedText(text, isRichtext: self == .richtext).page.withUnsafeBufferPointer {
+          HTMLText.read($0, consume)
+        }
       case .calendar:
         for var line in CalendarObject.lines(of: text) {
           guard line.withUTF8({ consume(TextLine(bytes: $0)) }) else { return }

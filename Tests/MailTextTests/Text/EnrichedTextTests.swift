@@ -5,11 +5,17 @@ import Testing
 @testable import MailText
 
 struct EnrichedTextTests {
+  private func read(_ text: Bytes, _ isRichtext: Bool, _ consume: (TextLine) -> Bool) {
+    EnrichedText(text, isRichtext: isRichtext).page.withUnsafeBufferPointer {
+      HTMLText.read($0, consume)
+    }
+  }
+
   private func lines(_ text: String, isRichtext: Bool = false) -> [String] {
     var lines: [String] = []
     var text = text
     text.withUTF8 {
-      EnrichedText(isRichtext: isRichtext).read($0) { line in
+      read($0, isRichtext) { line in
         let marks = String(repeating: ">", count: line.quoteDepth) + (line.isSignature ? "~" : "")
         lines.append(marks + String(decoding: line.bytes, as: UTF8.self))
         return true
@@ -57,7 +63,7 @@ struct EnrichedTextTests {
     for count in text.indices {
       for isRichtext in [false, true] {
         text.withUnsafeBufferPointer {
-          EnrichedText(isRichtext: isRichtext).read(Bytes(rebasing: $0[..<count])) { _ in true }
+          read(Bytes(rebasing: $0[..<count]), isRichtext) { _ in true }
         }
       }
     }
