@@ -15,7 +15,6 @@ extension UInt8 {
     let value = g_ascii_xdigit_value(CChar(bitPattern: self))
     return value < 0 ? nil : UInt8(value)
   }
-  /// The byte in lower case.
   package var lowercased: UInt8 { isCapital ? self | 0x20 : self }
 }
 
@@ -41,6 +40,50 @@ extension Collection<UInt8> {
       rest = rest.dropFirst()
     }
     return false
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// Returns the index of the first such byte outside of quotes, or the end.
+  ///
+  /// - Parameters:
+  ///   - hasSingleQuotes: whether single quotes count, too.
+  ///   - passesBrackets: whether bytes in brackets do not count.
+  func end(
+    from start: Int,
+    hasSingleQuotes: Bool = true,
+    passesBrackets: Bool = false,
+    where isEnd: (UInt8) -> Bool
+  ) -> Int {
+    var (index, quote, depth) = (start, UInt8(0), 0)
+    while index < endIndex {
+      let byte = self[index]
+      if quote != 0 {
+        // A line break ends a string that was not closed.
+        if byte == quote || byte == 10 { quote = 0 }
+      } else if byte == UInt8(ascii: "\"") || hasSingleQuotes && byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if depth == 0, isEnd(byte) {
+        return index
+      } else if passesBrackets, byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
+        depth += 1
+      } else if passesBrackets, byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") {
+        depth = Swift.max(0, depth - 1)
+      }
+      index += 1
+    }
+    return index
+  }
+
+  /// Returns the parts between marks outside of quotes; in CSS, also outside of brackets.
+  func split(outsideQuotesAt mark: UInt8, isCSS: Bool = false) -> [SubSequence] {
+    var (parts, start) = ([SubSequence](), startIndex)
+    while true {
+      let end = end(from: start, hasSingleQuotes: isCSS, passesBrackets: isCSS) { $0 == mark }
+      parts.append(self[start..<end])
+      guard end < endIndex else { return parts }
+      start = end + 1
+    }
   }
 }
 
@@ -91,6 +134,9 @@ extension UnsafeBufferPointer where Element == UInt8 {
     place(of: 10, from: start).map { $0 + 1 } ?? count
   }
 
+  /// Returns the line that begins at `start`, with its line break.
+  func line(from start: Int) -> Bytes { Bytes(rebasing: self[start..<endOfLine(from: start)]) }
+
   /// The bytes without a final line feed, carriage return, or pair of the two.
   var withoutLineBreak: Bytes {
     var line = self[...]
@@ -117,7 +163,6 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return nil
   }
 
-  /// Whether the bytes end with this ASCII text.
   func ends(with text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     return count >= length && Bytes(rebasing: self[(count - length)...]).starts(with: text)

@@ -1,7 +1,5 @@
 /// The properties of one of a calendar's events, and of the calendar's time zones (RFC 5545), not
-/// yet decoded.
-///
-/// Anyone may have written a calendar, so all sizes are limited.
+/// yet decoded. Anyone may have written a calendar, so all sizes are limited.
 struct CalendarObject {
   struct Property {
     /// The name in upper case.
@@ -26,8 +24,6 @@ struct CalendarObject {
 
   /// Returns each event of a calendar. An event that replaces one of a series (RECURRENCE-ID,
   /// 3.8.4.4) also excludes that one from the series.
-  ///
-  /// - Parameter text: UTF-8 without NULs.
   static func events(of text: Bytes) -> [CalendarObject] {
     var calendar = CalendarObject()
     var events = calendar.read(text)
@@ -136,23 +132,11 @@ struct CalendarObject {
 extension CalendarObject.Property {
   /// - Returns: nil for a line that is no property.
   fileprivate init?(_ line: Bytes) {
-    var parts: [[UInt8]] = [[]]
-    var isQuoted = false
-    var colon: Int?
-    for (index, byte) in line.enumerated() {
-      if byte == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if byte == UInt8(ascii: ":"), !isQuoted {
-        colon = index
-        break
-      } else if byte == UInt8(ascii: ";"), !isQuoted {
-        parts.append([])
-      } else {
-        parts[parts.count - 1].append(byte)
-      }
+    let colon = line.end(from: 0, hasSingleQuotes: false) { $0 == UInt8(ascii: ":") }
+    guard colon > 0, colon < line.count, line.first != UInt8(ascii: ";") else { return nil }
+    let texts = line[..<colon].split(outsideQuotesAt: UInt8(ascii: ";")).prefix(32).map { part in
+      String(decoding: part.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
-    guard let colon, !parts[0].isEmpty else { return nil }
-    let texts = parts.prefix(32).map { String(decoding: $0, as: UTF8.self) }
     name = texts[0].uppercased()
     parameters = [:]
     for text in texts.dropFirst() {
@@ -181,22 +165,9 @@ extension CalendarObject.Property {
 
   /// Returns a parameter's value without the escapes of RFC 6868.
   private static func unescaped(_ value: Substring) -> String {
-    guard value.contains("^") else { return String(value) }
-    var (plain, isEscaped) = ("", false)
-    for character in value {
-      if !isEscaped, character == "^" {
-        isEscaped = true
-        continue
-      }
-      switch (isEscaped, character) {
-      case (true, "n"): plain.append("\n")
-      case (true, "'"): plain.append("\"")
-      case (true, "^"): plain.append("^")
-      default: plain += isEscaped ? "^\(character)" : "\(character)"
-      }
-      isEscaped = false
-    }
-    return isEscaped ? plain + "^" : plain
+    value.split(separator: "^^", omittingEmptySubsequences: false).map {
+      $0.replacing("^n", with: "\n").replacing("^'", with: "\"")
+    }.joined(separator: "^")
   }
 
   /// The value as text on one line.
@@ -204,19 +175,9 @@ extension CalendarObject.Property {
 
   /// The value as text (section 3.3.11).
   fileprivate var unescaped: String {
-    var plain = ""
-    var isEscaped = false
-    for character in value {
-      if isEscaped {
-        plain.append(character == "n" || character == "N" ? "\n" : character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        plain.append(character)
-      }
-    }
-    return plain
+    value.split(separator: #"\\"#, omittingEmptySubsequences: false).map {
+      $0.replacing(#"\n"#, with: "\n").replacing(#"\N"#, with: "\n").replacing(#"\"#, with: "")
+    }.joined(separator: #"\"#)
   }
 }
 

@@ -68,7 +68,6 @@ struct HTMLSelector {
   /// Whether open elements are around an element as they must be, and others before it.
   ///
   /// - Parameters:
-  ///   - name: the element's name.
   ///   - index: the number of elements before it in its parent.
   ///   - workLeft: the number of elements that may still be looked at.
   func isIn(_ open: HTMLOpenElements, _ name: HTMLName, index: Int, _ workLeft: inout Int) -> Bool {
@@ -146,7 +145,6 @@ struct HTMLLabels {
 
   private init() {}
 
-  /// - Parameter names: the attributes that matter, besides class and id.
   init(_ tag: HTMLTag, _ names: Set<HTMLName>) {
     if tag.has("id") { id = HTMLName(tag["id"].trimmed) }
     classes = tag["class"].split(whereSeparator: HTMLTokens.isBlank).prefix(64)
@@ -240,7 +238,7 @@ extension HTMLSelector {
       var list: ArraySlice<UInt8> = []
       if rest.first == UInt8(ascii: "(") {
         rest = rest.dropFirst()
-        let end = CSSText.end(of: rest, from: rest.startIndex, at: ")", passesBrackets: true)
+        let end = rest.end(from: rest.startIndex, passesBrackets: true) { $0 == UInt8(ascii: ")") }
         guard end < rest.endIndex else { return false }
         list = rest[..<end]
         rest = rest[(end + 1)...]
@@ -321,7 +319,7 @@ extension HTMLSelector {
     /// - Returns: nil for selectors of more than one element, which are not understood here.
     private static func compounds(_ list: ArraySlice<UInt8>, depth: Int) -> [Compound]? {
       var compounds: [Compound] = []
-      for text in CSSText.split(list, at: ",") {
+      for text in list.split(outsideQuotesAt: UInt8(ascii: ","), isCSS: true) {
         var rest = text
         skipBlanks(&rest)
         guard compounds.count < limit, let compound = Compound(&rest, depth: depth) else {
@@ -366,7 +364,7 @@ extension HTMLSelector {
 
     /// - Parameter rest: text after the opening bracket.
     init?(_ rest: inout ArraySlice<UInt8>) {
-      let end = CSSText.end(of: rest, from: rest.startIndex, at: "]")
+      let end = rest.end(from: rest.startIndex) { $0 == UInt8(ascii: "]") }
       guard end < rest.endIndex else { return nil }
       var text = rest[..<end]
       rest = rest[(end + 1)...]

@@ -25,7 +25,7 @@ struct HTMLStyle {
   mutating func add(_ text: Bytes) {
     var rest = text
     while !rest.isEmpty {
-      let length = Self.lengthOfDeclaration(rest)
+      let length = rest.end(from: 0) { $0 == UInt8(ascii: ";") }
       if let colon = rest.prefix(length).firstIndex(of: UInt8(ascii: ":")) {
         add(
           HTMLName(Bytes(rebasing: rest[..<colon]).trimmed),
@@ -34,21 +34,6 @@ struct HTMLStyle {
       }
       rest = Bytes(rebasing: rest.dropFirst(length + 1))
     }
-  }
-
-  /// Returns the length up to a semicolon outside quotes.
-  private static func lengthOfDeclaration(_ text: Bytes) -> Int {
-    var quote: UInt8 = 0
-    for (index, byte) in text.enumerated() {
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: ";") {
-        return index
-      }
-    }
-    return text.count
   }
 
   private mutating func add(_ name: HTMLName, _ whole: Bytes) {

@@ -1,8 +1,7 @@
 /// The rules of a page's `<style>` elements (CSS Syntax Level 3).
 ///
-/// A rule whose ``HTMLSelector`` is not understood whole counts only if it shows what another rule
-/// hides: no text may be hidden that a browser shows. Rules for other media than screens are
-/// ignored, and so are rules with other conditions than a width that every desktop's window has.
+/// A rule that is not understood whole counts only if it shows what another rule hides: no text may
+/// be hidden that a browser shows. Ignored are rules for other media than a desktop's screen.
 struct HTMLStyleSheet {
   fileprivate struct Rule {
     let selector: HTMLSelector
@@ -64,7 +63,7 @@ struct HTMLStyleSheet {
 
   private mutating func addRule(_ position: inout Int) {
     let start = position
-    let end = CSSText.end(of: text[...], from: start, at: "{;")
+    let end = text.end(from: start) { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ";") }
     let prelude = text[start..<end]
     position = end + 1
     guard end < text.count, text[end] == UInt8(ascii: "{") else { return }
@@ -82,7 +81,9 @@ struct HTMLStyleSheet {
     let last = CSSText.endOfBlock(in: text, from: position)
     let declarations = position..<last
     position = last + 1
-    let selectors = CSSText.split(prelude, at: ",").map { HTMLSelector($0) }
+    let selectors = prelude.split(outsideQuotesAt: UInt8(ascii: ","), isCSS: true).map {
+      HTMLSelector($0)
+    }
     // Browsers ignore a rule with an error in any of its selectors.
     if selectors.contains(where: { $0 == nil }) { return noteUnknown(declarations) }
     for selector in selectors { if let selector { add(selector, declarations) } }
@@ -158,9 +159,7 @@ struct HTMLStyleSheet {
 
   /// Passes on the declarations for an element, the weakest first.
   ///
-  /// - Parameters:
-  ///   - childIndex: the number of elements before it in its parent.
-  ///   - open: the elements around it.
+  /// - Parameter childIndex: the number of elements before it in its parent.
   mutating func withDeclarations(
     for tag: HTMLTag,
     _ labels: HTMLLabels,
@@ -249,51 +248,11 @@ enum CSSText {
     byte.isOfWord || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// Returns the parts between marks outside of quotes and of brackets.
-  static func split(_ text: ArraySlice<UInt8>, at mark: String) -> [ArraySlice<UInt8>] {
-    var (parts, start) = ([ArraySlice<UInt8>](), text.startIndex)
-    while true {
-      let end = end(of: text, from: start, at: mark, passesBrackets: true)
-      parts.append(text[start..<end])
-      guard end < text.endIndex else { return parts }
-      start = end + 1
-    }
-  }
-
-  /// Returns the index of the first of these bytes outside of quotes, or the text's end.
-  ///
-  /// - Parameter passesBrackets: whether bytes in brackets do not count.
-  static func end(
-    of text: ArraySlice<UInt8>,
-    from start: Int,
-    at ends: String,
-    passesBrackets: Bool = false
-  ) -> Int {
-    var (index, quote, depth) = (start, UInt8(0), 0)
-    while index < text.endIndex {
-      let byte = text[index]
-      if quote != 0 {
-        // A line break ends a string that was not closed.
-        if byte == quote || byte == 10 { quote = 0 }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if depth == 0, ends.utf8.contains(byte) {
-        return index
-      } else if passesBrackets, "([".utf8.contains(byte) {
-        depth += 1
-      } else if passesBrackets, ")]".utf8.contains(byte) {
-        depth = max(0, depth - 1)
-      }
-      index += 1
-    }
-    return index
-  }
-
   /// Returns the index of the brace that ends a block, or the text's end.
   static func endOfBlock(in text: [UInt8], from start: Int) -> Int {
     var (index, depth) = (start, 1)
     while true {
-      index = end(of: text[...], from: index, at: "{}")
+      index = text.end(from: index) { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
       guard index < text.count else { return index }
       depth += text[index] == UInt8(ascii: "{") ? 1 : -1
       if depth == 0 { return index }

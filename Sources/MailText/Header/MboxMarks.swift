@@ -14,16 +14,15 @@ package struct MboxMarks {
       guard let text = Self.text(fields, field), Self.isStatus(text) else { continue }
       for letter in text { flags.formUnion(Self.letters[letter] ?? []) }
     }
-    if let evolution = Self.text(fields, .evolution)?.split(separator: "-").last {
-      note(evolution: UInt32(evolution, radix: 16) ?? 0)
-    }
+    // The bits of Evolution's CamelMessageFlags, as in `0000002a-0010`, and of Thunderbird's
+    // nsMsgMessageFlags.
+    note(Self.text(fields, .evolution)?.split(separator: "-").last, Self.ofEvolution)
+    let mozilla = note(Self.text(fields, .mozillaStatus)?[...], Self.ofMozilla)
     if let attributes = Self.text(fields, .rmailAttributes) { note(rmail: attributes) }
     if !fields.field(.imapFolder).isEmpty || !fields.field(.imapBase).isEmpty {
       isExpunged = Self.text(fields, .subject)?.hasSuffix(Self.folderData) == true
     }
-    if let mozilla = Self.text(fields, .mozillaStatus) {
-      note(mozilla: UInt32(mozilla, radix: 16) ?? 0)
-    }
+    isExpunged = isExpunged || mozilla & 0x0008 != 0
     let labels = fields.withValue(of: .gmailLabels) { raw in
       let text = Bytes(raw)
       let decoded = EncodedWords.decoded(text, for: .text) { "utf-8" }
@@ -50,20 +49,16 @@ package struct MboxMarks {
     fields.withValue(of: field) { String(decoding: Bytes($0).trimmed, as: UTF8.self) }
   }
 
-  /// Reads the bits of Thunderbird's nsMsgMessageFlags.
-  private mutating func note(mozilla bits: UInt32) {
-    if bits & 0x0001 != 0 { flags.insert(.seen) }
-    if bits & 0x0002 != 0 { flags.insert(.replied) }
-    if bits & 0x0004 != 0 { flags.insert(.flagged) }
-    isExpunged = isExpunged || bits & 0x0008 != 0
-  }
+  private typealias Bits = [(bit: UInt32, flag: MessageFlags)]
+  private static let ofMozilla: Bits = [(0x01, .seen), (0x02, .replied), (0x04, .flagged)]
+  private static let ofEvolution: Bits = [
+    (0x01, .replied), (0x02, .trashed), (0x04, .draft), (0x08, .flagged), (0x10, .seen),
+  ]
 
-  /// Reads the bits of Evolution's CamelMessageFlags, as in `0000002a-0010`.
-  private mutating func note(evolution bits: UInt32) {
-    let meanings: [(UInt32, MessageFlags)] = [
-      (0x01, .replied), (0x02, .trashed), (0x04, .draft), (0x08, .flagged), (0x10, .seen),
-    ]
+  @discardableResult private mutating func note(_ text: Substring?, _ meanings: Bits) -> UInt32 {
+    let bits = text.flatMap { UInt32($0, radix: 16) } ?? 0
     for (bit, flag) in meanings where bits & bit != 0 { flags.insert(flag) }
+    return bits
   }
 
   /// Reads the attributes of Emacs's Rmail, such as `-A----U-`.
@@ -85,23 +80,11 @@ struct GmailLabels {
   package private(set) var flags: MessageFlags = []
 
   init(_ text: String) {
-    let labels = Set(Self.split(text).map { FoldedText($0).bytes })
+    let written = Array(text.utf8).split(outsideQuotesAt: UInt8(ascii: ","))
+    let labels = Set(written.map { FoldedText(String(decoding: $0, as: UTF8.self)).bytes })
     for (flag, names) in Self.names where !names.isDisjoint(with: labels) { flags.insert(flag) }
     let isKnown = !flags.isEmpty || !Self.ofRead.isDisjoint(with: labels)
     if isKnown, Self.ofUnread.isDisjoint(with: labels) { flags.insert(.seen) }
-  }
-
-  /// Splits at commas outside quotes.
-  private static func split(_ text: String) -> [String] {
-    var (labels, isQuoted) = ([""], false)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": isQuoted.toggle()
-      case "," where !isQuoted: labels.append("")
-      default: labels[labels.count - 1].unicodeScalars.append(scalar)
-      }
-    }
-    return labels
   }
 
   // Labels without case, accents and punctuation.
