@@ -1,53 +1,28 @@
 /// The kinds of phrases that programs write into mail. The phrases are in data/phrases, in one file
-/// for each language; the raw values are the headings there, and data/phrases/README.md says what
+/// for each language. The headings there are the cases' names, and data/phrases/README.md says what
 /// belongs below each.
-package enum PhraseKind: String, CaseIterable {
+package enum PhraseKind: Int, CaseIterable {
   // Phrases within a line.
-  case originalMessage = "original message"
-  case forwardedMessage = "forwarded message"
-  case nextPart = "next part"
-  case wrote
+  case originalMessage, forwardedMessage, nextPart, wrote
   case device, unsubscribe, newsletter, trouble, program, page
-  case mailingList = "mailing list"
-  case bounce, notice
-  case returnedCopy = "returned copy"
+  case mailingList, bounce, notice, returnedCopy
   case change, person, companion
 
   // Whole lines and words.
-  case label, from, subject
-  case replyMark = "reply mark"
-  case field
-  case fieldOfLetters = "field of letters"
-  case fieldOfPeople = "field of people"
+  case label, from, subject, replyMark
+  case field, fieldOfLetters, fieldOfPeople
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-  // Names of folders.
+  // Names of folders, and Gmail's own labels.
   case inbox, drafts, sent, archive, junk, trash
-
-  // Gmail's own labels.
-  case unreadLabel = "unread label"
-  case starredLabel = "starred label"
-  case draftLabel = "draft label"
-  case trashLabel = "trash label"
-  case readLabel = "read label"
+  case unreadLabel, starredLabel, draftLabel, trashLabel, readLabel
 
   // Phrases in the answers of servers.
-  case tooMany = "too many"
-  case quota
-  case webLogin = "web login"
-  case switchedOff = "switched off"
-  case passingFailure = "passing failure"
-  case perhapsPassingFailure = "perhaps passing failure"
-  case appPassword = "app password"
-  case unknownMechanism = "unknown mechanism"
-  case wrongPassword = "wrong password"
+  case tooMany, quota, webLogin, switchedOff, passingFailure, perhapsPassingFailure
+  case appPassword, unknownMechanism, wrongPassword
 
   /// The kinds of which a ``FoldedLine`` knows the phrases.
-  static let ofLines: [PhraseKind] = [
-    .originalMessage, .forwardedMessage, .nextPart, .wrote, .device, .unsubscribe, .newsletter,
-    .trouble, .program, .page, .mailingList, .bounce, .notice, .returnedCopy, .change,
-    .person, .companion,
-  ]
+  static let ofLines = Array(allCases.prefix { $0 != .label })
 
   static let weekdays: [PhraseKind] = [
     .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
@@ -57,6 +32,12 @@ package enum PhraseKind: String, CaseIterable {
     Bytes(start: PhraseFiles.text.utf8Start, count: PhraseFiles.text.utf8CodeUnitCount)
   }
 
+  private static let ofHeading = Dictionary(
+    uniqueKeysWithValues: allCases.map { kind in
+      ("\(kind)".map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined(), kind)
+    }
+  )
+
   /// The ranges of the lines below each kind's headings in ``text``.
   private static let sections: [PhraseKind: [Range<Int>]] = {
     var (sections, start) = ([PhraseKind: [Range<Int>]](), text.place(of: UInt8(ascii: "[")))
@@ -64,7 +45,7 @@ package enum PhraseKind: String, CaseIterable {
       let below = text.endOfLine(from: heading)
       start = text.place(of: UInt8(ascii: "["), from: below)
       let name = text[(heading + 1)..<below].prefix { $0 != UInt8(ascii: "]") }
-      guard let kind = PhraseKind(rawValue: String(decoding: name, as: UTF8.self)) else { continue }
+      guard let kind = ofHeading[String(decoding: name, as: UTF8.self)] else { continue }
       sections[kind, default: []].append(below..<(start ?? text.count))
     }
     return sections
@@ -92,33 +73,26 @@ package enum PhraseKind: String, CaseIterable {
   }
 }
 
-package struct PhraseKinds: OptionSet {
-  package let rawValue: UInt64
+package struct PhraseKinds: Equatable, ExpressibleByArrayLiteral {
+  private var bits: UInt64 = 0
 
-  package init(rawValue: UInt64) { self.rawValue = rawValue }
+  package init(arrayLiteral kinds: PhraseKind...) { for kind in kinds { insert(kind) } }
 
-  package init(_ kind: PhraseKind) { rawValue = Self.bits[kind, default: 0] }
+  mutating func insert(_ kind: PhraseKind) { bits |= 1 << UInt64(kind.rawValue) }
 
-  private static let bits = Dictionary(
-    uniqueKeysWithValues: PhraseKind.allCases.enumerated().map { ($1, UInt64(1) << $0) }
-  )
+  package func contains(_ kind: PhraseKind) -> Bool { bits >> UInt64(kind.rawValue) & 1 == 1 }
 
-  // Each line is asked for these, so they are looked up once.
-  static let originalMessage = PhraseKinds(.originalMessage)
-  static let forwardedMessage = PhraseKinds(.forwardedMessage)
-  static let nextPart = PhraseKinds(.nextPart)
-  static let wrote = PhraseKinds(.wrote)
-  static let device = PhraseKinds(.device)
-  static let unsubscribe = PhraseKinds(.unsubscribe)
-  static let newsletter = PhraseKinds(.newsletter)
-  static let trouble = PhraseKinds(.trouble)
-  static let program = PhraseKinds(.program)
-  static let page = PhraseKinds(.page)
-  static let mailingList = PhraseKinds(.mailingList)
-  static let bounce = PhraseKinds(.bounce)
-  static let notice = PhraseKinds(.notice)
-  static let returnedCopy = PhraseKinds(.returnedCopy)
-  static let change = PhraseKinds(.change)
-  static let person = PhraseKinds(.person)
-  static let companion = PhraseKinds(.companion)
+  func isDisjoint(with other: PhraseKinds) -> Bool { bits & other.bits == 0 }
+
+  func union(_ other: PhraseKinds) -> PhraseKinds {
+    var all = self
+    all.bits |= other.bits
+    return all
+  }
+
+  func subtracting(_ other: PhraseKinds) -> PhraseKinds {
+    var rest = self
+    rest.bits &= ~other.bits
+    return rest
+  }
 }

@@ -59,13 +59,13 @@ package struct PhraseSet {
       guard isInRun || byte == FoldedText.wordMark else { continue }
       let start = isInRun ? index : index + 1
       for entry in short where isThere(entry, in: line, at: start, isInRun) {
-        kinds.insert(PhraseKinds(entry.kind))
+        kinds.insert(entry.kind)
       }
       guard start + Self.keyLength <= line.count else { break }
       let key = Self.key(line, at: start)
       for place in Int(places[key])..<Int(places[key + 1]) {
         let entry = entries[place]
-        if isThere(entry, in: line, at: start, isInRun) { kinds.insert(PhraseKinds(entry.kind)) }
+        if isThere(entry, in: line, at: start, isInRun) { kinds.insert(entry.kind) }
       }
     }
     return kinds
@@ -92,7 +92,6 @@ struct PlainPhrases {
   /// Whether a phrase begins with each byte.
   private var isFirst = [Bool](repeating: false, count: 256)
 
-  /// - Parameter phrases: phrases in lower case.
   init(_ phrases: [StaticString]) {
     self.phrases = phrases
     for phrase in phrases { isFirst[Int(phrase.utf8Start[0])] = true }

@@ -1,30 +1,21 @@
-/// Recognizes lines that are the same in every mail of a kind: how to unsubscribe or view a
-/// newsletter in a browser, links to a shop's pages, bare addresses, lines of dashes, notices of
-/// companies.
-///
-/// A row shows such lines only if there are no others. So a person's sentence that is mistaken for
-/// boilerplate is still shown if there is nothing else.
+/// Recognizes lines that are the same in every mail of a kind: how to unsubscribe, links to a
+/// shop's pages, bare addresses, lines of dashes, notices of companies. A row shows such lines only
+/// if there are no others.
 enum Boilerplate {
-  /// The limit in bytes for most forms of boilerplate lines. A longer line counts as the writer's.
+  // Limits in bytes. A longer line counts as the writer's.
+
   private static let limit = 240
-
-  /// The limit in bytes of a line that is only a link, such as a button or a page's name.
+  /// A line that is only a link, such as a button or a page's name.
   static let linkLimit = 30
-
-  /// The limit in characters of any other line that may be a button.
+  /// Any other line that may be a button, in characters.
   private static let buttonLimit = 40
-
-  /// The limit in bytes of a sentence about a link, such as how to unsubscribe.
+  /// A sentence about a link, such as how to unsubscribe.
   private static let sentenceLimit = 120
-
-  /// The limits in bytes of a label, and of the beginning of a device's line.
   private static let labelLimit = 32
+  /// The beginning of a device's line.
   private static let deviceLimit = 32
-
-  /// The limit of a program's sentence in bytes, not counting the addresses in the sentence.
+  /// A program's sentence without its addresses, and with them.
   static let longSentence = 400
-
-  /// The limit of a program's sentence in bytes, including the addresses in the sentence.
   private static let longest = 2_000
 
   /// Returns the role in a row for a line that is neither quoted nor a signature.
@@ -78,7 +69,7 @@ enum Boilerplate {
   private static let ofNewsletters: PhraseKinds = [.newsletter, .device]
   private static let ofLists: PhraseKinds = [.mailingList, .unsubscribe]
   /// The kinds of phrases with which the footer of a mailing list or a company begins.
-  private static let ofFooters: PhraseKinds = ofNewsletters.union(ofLists).union(.notice)
+  private static let ofFooters: PhraseKinds = ofNewsletters.union(ofLists).union([.notice])
 
   enum Writer {
     case mailSystem, program, person, unknown
@@ -91,7 +82,7 @@ enum Boilerplate {
       let folded = FoldedLine(text)
       if isOfBounce, folded.kinds.contains(.bounce) { return .mailSystem }
       if folded.kinds.contains(.notice) { return .program }
-      guard !folded.kinds.subtracting(.program).isDisjoint(with: ofPrograms),
+      guard !folded.kinds.subtracting([.program]).isDisjoint(with: ofPrograms),
         lengthOfWords(text) <= longSentence, text.last != UInt8(ascii: "?")
       else { return .unknown }
       return writer(of: text, folded)
@@ -112,7 +103,6 @@ enum Boilerplate {
   /// Whether a plain text says only that the HTML version should be read.
   static func asksForPage(_ text: Bytes) -> Bool { FoldedLine(text).kinds.contains(.page) }
 
-  /// Whether a plain text contains HTML tags.
   static func hasTags(_ text: Bytes) -> Bool { tags.isIn(text) }
 
   // MARK: Writers

@@ -108,7 +108,7 @@ extension Status {
   }
 
   /// Whether the text contains a phrase of a kind: some servers send no code.
-  private func says(_ kind: PhraseKind) -> Bool { said.contains(PhraseKinds(kind)) }
+  private func says(_ kind: PhraseKind) -> Bool { said.contains(kind) }
 
   /// The kinds of the phrases at the beginning of the text, which may be megabytes long.
   private var said: PhraseKinds {
@@ -151,7 +151,7 @@ extension Status {
   /// The reason of a refusal that passes; nil if no phrase says so.
   private var passingReason: String? {
     let said = said
-    return Self.passing.first { said.contains(PhraseKinds($0.kind)) }?.reason
+    return Self.passing.first { said.contains($0.kind) }?.reason
   }
 
   private static let wrongLogin = "the name or the password is wrong"
