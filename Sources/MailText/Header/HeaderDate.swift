@@ -256,9 +256,7 @@ package struct HeaderDate {
     if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
       return zone(sign == UInt8(ascii: "-") ? "-" : "+", rest.dropFirst())
     }
-    guard rest.isEmpty else { return nil }
-    let known = text(name).uppercased()
-    return zones[known]
+    return rest.isEmpty ? MonthName.zone(text(name)) : nil
   }
 
   private static func zone(_ sign: String, _ word: ArraySlice<UInt8>) -> String? {
@@ -269,28 +267,4 @@ package struct HeaderDate {
     let padded = "0000\(number)".suffix(4)
     return sign + padded
   }
-
-  /// The zones of RFC 5322, section 4.3, and further ones that programs use and that mean one
-  /// offset.
-  private static let zones = [
-    "UT": "+0000", "GMT": "+0000", "UTC": "+0000", "Z": "+0000", "WET": "+0000",
-    "EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500", "MST": "-0700",
-    "MDT": "-0600", "PST": "-0800", "PDT": "-0700", "AKST": "-0900", "AKDT": "-0800",
-    "HST": "-1000", "AST": "-0400", "ADT": "-0300", "NST": "-0330", "NDT": "-0230",
-    "BST": "+0100", "WEST": "+0100", "CET": "+0100", "MET": "+0100", "MEZ": "+0100",
-    "CEST": "+0200", "MEST": "+0200", "MESZ": "+0200", "EET": "+0200", "EEST": "+0300",
-    "IDT": "+0300", "TRT": "+0300", "MSK": "+0300", "MSD": "+0400", "SAMT": "+0400",
-    "YEKT": "+0500", "OMST": "+0600", "NOVT": "+0700", "KRAT": "+0700", "IRKT": "+0800",
-    "YAKT": "+0900", "VLAT": "+1000", "MAGT": "+1100", "PETT": "+1200",
-    "WAT": "+0100", "CAT": "+0200", "SAST": "+0200", "EAT": "+0300",
-    "IRST": "+0330", "IRDT": "+0430", "AZT": "+0400", "GET": "+0400", "AFT": "+0430",
-    "PKT": "+0500", "UZT": "+0500", "IST": "+0530", "NPT": "+0545", "ALMT": "+0600",
-    "MMT": "+0630", "ICT": "+0700", "WIB": "+0700", "WITA": "+0800", "WIT": "+0900",
-    "MYT": "+0800", "PHT": "+0800", "HKT": "+0800", "SGT": "+0800", "JST": "+0900",
-    "KST": "+0900", "AWST": "+0800", "ACST": "+0930", "ACDT": "+1030", "AEST": "+1000",
-    "AEDT": "+1100", "CHST": "+1000", "NZST": "+1200", "NZDT": "+1300",
-    "BRT": "-0300", "BRST": "-0200", "ART": "-0300", "UYT": "-0300", "CLT": "-0400",
-    "CLST": "-0300", "BOT": "-0400", "VET": "-0400", "COT": "-0500", "PET": "-0500",
-    "ECT": "-0500", "PYT": "-0400", "PYST": "-0300",
-  ]
 }

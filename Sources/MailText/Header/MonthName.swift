@@ -1,20 +1,26 @@
-/// Names of months and of the halves of a day, in the languages known to the C library.
+/// Names of months, of the halves of a day and of time zones, from the file `date-words.txt`.
 struct MonthName {
   /// Months by name. A 0 in a set stands for months that differ between languages. For a few such
   /// names, ``init()`` replaces the 0 by the possible months.
   private var months: [String: Set<Int>] = [:]
-  /// The names of months in alphabetical order.
   private var names: [String] = []
 
   private static let all = MonthName()
 
+  /// Names of the halves of a day: whether each means the second one.
+  private var halves: [String: Bool] = [:]
+  /// The offsets of time zones, as in RFC 5322, by name in upper case.
+  private var zones: [String: String] = [:]
+
   private init() {
-    var month = 0
-    for word in Self.words.prefix(while: { $0.last != UInt8(ascii: ":") }) {
-      if let number = Int(String(decoding: word, as: UTF8.self)) {
-        month = number
-      } else {
-        months[Self.key(word), default: []].insert(month)
+    var heading = ""
+    for word in PackageResources.date_words_txt.dataWords {
+      let text = String(decoding: word, as: UTF8.self)
+      switch heading {
+      case _ where text.last == ":": heading = String(text.dropLast())
+      case "am", "pm": halves[Self.key(word)] = heading == "pm"
+      case _ where "+-".contains(heading.prefix(1)): zones[text] = heading
+      default: months[Self.key(word), default: []].insert(Int(heading) ?? 0)
       }
     }
     // Each name means the first of its months in Croatian, and the second in Polish or Czech.
@@ -23,23 +29,6 @@ struct MonthName {
     ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }
     names = months.keys.sorted(by: Self.isBefore)
   }
-
-  /// Names of the halves of a day: whether each means the second one.
-  private static let halves: [String: Bool] = {
-    var (halves, isAfternoon) = ([String: Bool](), Bool?.none)
-    for word in words {
-      if word.last == UInt8(ascii: ":") {
-        isAfternoon = word.first == UInt8(ascii: "p")
-      } else if let isAfternoon {
-        halves[key(word)] = isAfternoon
-      }
-    }
-    return halves
-  }()
-
-  /// The words of the file: the numbers of months with their names, then `am:` and `pm:` with
-  /// theirs.
-  private static var words: [ArraySlice<UInt8>] { PackageResources.month_names_txt.dataWords }
 
   private static func isBefore(_ one: String, _ other: String) -> Bool {
     one.utf8.lexicographicallyPrecedes(other.utf8)
@@ -85,8 +74,11 @@ struct MonthName {
     }
     let key = key(word.utf8)
     // “a. m.” is read as two words, and the first one counts.
-    return key == "a" ? false : key == "p" ? true : halves[key]
+    return key == "a" ? false : key == "p" ? true : all.halves[key]
   }
+
+  /// Returns the offset of a zone in the form of RFC 5322; nil if it is unknown.
+  static func zone(_ name: String) -> String? { all.zones[name.uppercased()] }
 
   // MARK: In English, as in RFC 5322
 
