@@ -19,6 +19,18 @@ extension UInt8 {
 }
 
 extension Sequence<UInt8> {
+  /// The text without white space, and without comments (RFC 5322, 3.2.2) if each has an end.
+  var withoutComments: [UInt8] {
+    let all = filter { $0 > 0x20 }
+    var depth = 0
+    let outside = all.filter { byte in
+      depth += byte == UInt8(ascii: "(") ? 1 : 0
+      defer { depth -= byte == UInt8(ascii: ")") && depth > 0 ? 1 : 0 }
+      return depth == 0
+    }
+    return depth == 0 ? outside : all
+  }
+
   /// Whether at least `length` adjacent bytes fulfill the condition.
   func contains(run length: Int, where isSuch: (UInt8) -> Bool) -> Bool {
     var count = 0

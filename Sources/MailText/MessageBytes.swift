@@ -3,7 +3,6 @@ package struct MessageBytes {
   /// The header fields; valid as long as the bytes from which they were made.
   let fields: HeaderFields
   let header: Header
-  /// The decoded subject, on one line.
   let subject: String
   package let parts: MessageParts
   /// Whether the message continues beyond these bytes.
@@ -22,7 +21,7 @@ package struct MessageBytes {
     goesOn: Bool,
     fetched: MessageParts? = nil
   ) {
-    _ = GMimeLibrary.options
+    _ = GMimeLibrary.isReady
     if Bytes(bytes).place(of: 10) == nil { LineEnds.repair(bytes) }
     self.bytes = Bytes(bytes)
     self.goesOn = goesOn
@@ -38,14 +37,12 @@ package struct MessageBytes {
     }
     fields.partCharset = parts.tree.charset
     self.fields = fields
-    header = Header(fields, GMimeLibrary.options.pointer)
+    header = Header(fields)
     subject = header.subject
   }
 
-  /// Replaces NULs, since GMime works on C strings. If the message may have text in a charset of two
-  /// or four bytes per character, which may be 0, replaces only the NULs in the header.
-  ///
-  /// - Returns: the start of the body, in bytes; nil if no empty line ends the header.
+  /// Replaces NULs, and returns the start of the body; nil if no empty line ends the header. If the
+  /// message may have text in a charset of wide characters, replaces only the NULs in the header.
   package static func prepare(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     let text = Bytes(bytes)
     let headerLength = text.headerLength
@@ -83,9 +80,6 @@ package struct MessageBytes {
     return content
   }
 
-  /// Reads the content for a row, from the beginning of each text.
-  ///
-  /// - Parameter limit: one of ``MessageContent/rowLimits``.
   func row(limit: Int) -> MessageContent { MessageContent(self, .row, limit: limit) }
 }
 
@@ -114,17 +108,16 @@ extension MessageBytes {
   /// Passes on the header of a message inside the message; an empty header if there is none.
   func withHeader<Result>(of part: PartTree, _ body: (Header) -> Result) -> Result {
     guard let header = parts.contents.headers[part.number] else {
-      return body(Header(HeaderFields(.none, headerLength: 0), GMimeLibrary.options.pointer))
+      return body(Header(HeaderFields(.none, headerLength: 0)))
     }
     return lend(header) { bytes in
       let own = Bytes(rebasing: bytes[header.range])
       var fields = HeaderFields(own, headerLength: own.count)
       fields.partCharset = part.charset
-      return body(Header(fields, GMimeLibrary.options.pointer))
+      return body(Header(fields))
     }
   }
 
-  /// Passes on the buffer that has a part's content.
   private func lend<Result>(
     _ content: PartContents.Content,
     _ body: (Bytes) -> Result
@@ -134,8 +127,7 @@ extension MessageBytes {
   }
 }
 
-/// Repairs the line ends of old Macs: single carriage returns, which neither GMime nor Tideline
-/// understands.
+/// Repairs the line ends of old Macs: single carriage returns.
 package enum LineEnds {
   /// Replaces each carriage return without a line feed after it with a line feed.
   package static func repair(_ bytes: UnsafeMutableBufferPointer<UInt8>) {

@@ -38,7 +38,7 @@ struct CharsetName {
   ])
 
   private static func known(to name: String) -> String {
-    _ = GMimeLibrary.options
+    _ = GMimeLibrary.isReady
     let word = String(name.prefix { $0 != " " })
     return g_mime_charset_iconv_name(word).map { String(cString: $0) } ?? word
   }
@@ -88,27 +88,21 @@ enum CharsetLabels {
     for text in [squeezed(label), squeezed(word)] {
       if let name = names[text] { return name }
       for beginning in beginnings where text.hasPrefix(beginning) {
-        if let name = names[String(text.dropFirst(beginning.count))] { return name }
+        let rest = text.dropFirst(beginning.count)
+        if let name = names[String(rest)] { return name }
+        // A code page without another name, such as `x-cp-850`.
+        if !rest.isEmpty, rest.utf8.allSatisfy(\.isDigit) {
+          return (beginning == "ibm" ? "ibm" : "cp") + rest
+        }
       }
     }
-    return numbered(String(word))
+    return nil
   }
 
   private static let beginnings = [
     "x", "cs", "windowscp", "windows", "xcp", "mscp", "cp", "ms", "ibm",
   ]
 
-  /// Returns iconv's name for names such as `cp-850` and `x-cp1251`.
-  private static func numbered(_ label: String) -> String? {
-    for prefix in ["x-cp-", "x-cp", "cp-", "windows-cp-", "windows-cp", "ms-cp", "ibm-"]
-    where label.hasPrefix(prefix) {
-      let number = label.dropFirst(prefix.count)
-      if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) {
-        return (prefix == "ibm-" ? "ibm" : "cp") + number
-      }
-    }
-    return nil
-  }
 }
 
 /// Finds the charset that an HTML page declares (HTML Living Standard, 13.2.3).
@@ -116,9 +110,7 @@ enum HTMLCharset {
   /// The bytes to examine. Browsers use 1,024, but some programs put their name and license first.
   private static let limit = 4_096
 
-  /// - Parameters:
-  ///   - page: the page in an unknown charset.
-  ///   - declared: the part's declared charset; overrides the page's, but not a byte order mark.
+  /// - Parameter declared: the part's charset; overrides the page's, but not a byte order mark.
   /// - Returns: nil if neither the header nor the page declares a charset.
   static func label(of page: Bytes, declared: String?) -> String? {
     if page.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }

@@ -3,9 +3,7 @@ import Glibc
 
 /// Converts the text of a part to UTF-8, with iconv.
 enum TextDecoding {
-  /// Passes on a part's decoded content in UTF-8, without NULs.
-  ///
-  /// - Parameter isPage: whether the content is HTML, which may declare its own charset.
+  /// Passes on a part's decoded content in UTF-8, without NULs. A page may declare its own charset.
   static func read(
     _ content: inout [UInt8],
     _ header: PartHeader,
@@ -98,20 +96,9 @@ enum TextDecoding {
 
   /// Whether most non-ASCII bytes form valid UTF-8 characters.
   private static func looksLikeUTF8(_ bytes: Bytes) -> Bool {
-    var (whole, stray, index) = (0, 0, 0)
-    while index < bytes.count {
-      let lead = bytes[index]
-      index += 1
-      guard lead >= 0x80 else { continue }
-      let length = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
-      let rest = bytes[index...].prefix(length - 1)
-      if length > 1, rest.count == length - 1, rest.allSatisfy({ $0 & 0xC0 == 0x80 }) {
-        whole += length
-        index += length - 1
-      } else {
-        stray += 1
-      }
-    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let stray = text.unicodeScalars.count { $0 == "\u{FFFD}" }
+    let whole = text.utf8.count { $0 >= 0x80 } - 3 * stray
     return whole > stray && (stray == 1 || whole >= 3 * stray)
   }
 
@@ -135,7 +122,7 @@ enum TextDecoding {
       return text.withUnsafeBufferPointer { iconv($0, from: "cp932", mayBeCut) }
     default: if let text = MacText.utf8(bytes, from: charset) { return Converted(text: text) }
     }
-    _ = GMimeLibrary.options
+    _ = GMimeLibrary.isReady
     guard let converter = g_mime_iconv_open("UTF-8", charset),
       Int(bitPattern: UnsafeRawPointer(converter)) != -1
     else { return nil }
@@ -173,7 +160,7 @@ enum TextDecoding {
 }
 
 extension UnsafeMutableBufferPointer where Element == UInt8 {
-  /// Replaces NULs, which would end the C strings that GMime uses.
+  /// Replaces NULs, which would end C strings.
   func replaceNULs(with byte: UInt8) {
     guard let base = baseAddress else { return }
     var start = 0

@@ -1,5 +1,3 @@
-import CGMime
-
 /// The addresses in a header field.
 public struct AddressList: Sendable, Hashable, Encodable {
   /// The addresses, in the field's order.
@@ -11,51 +9,24 @@ public struct AddressList: Sendable, Hashable, Encodable {
 
   init(_ address: MailAddress) { addresses = [address] }
 
-  /// Takes at most ``limit`` of GMime's addresses, and skips those without letters and digits. Of a
-  /// group, takes the members, or the name if there are none.
-  init(_ list: UnsafeMutablePointer<InternetAddressList>) { add(list) }
-
   /// Adds the addresses of another list, up to ``limit``.
   mutating func add(_ other: AddressList) {
     isCut = isCut || other.isCut || addresses.count + other.addresses.count > Self.limit
     addresses += other.addresses.prefix(Self.limit - addresses.count)
   }
 
-  private mutating func add(_ list: UnsafeMutablePointer<InternetAddressList>) {
-    for index in 0..<internet_address_list_length(list) {
-      guard let address = internet_address_list_get_address(list, index) else { continue }
-      guard addresses.count < Self.limit else {
-        isCut = true
-        return
-      }
-      let members = cgmime_as_group(address).flatMap { internet_address_group_get_members($0) }
-      if let members, internet_address_list_length(members) > 0 {
-        add(members)
-        continue
-      }
-      let mailbox = cgmime_as_mailbox(address).flatMap { internet_address_mailbox_get_addr($0) }
-      let text = mailbox.map { oneLine(Self.decoded($0), limit: Self.addressLimit) } ?? ""
-      let found = MailAddress(raw: internet_address_get_name(address), address: text)
-      // Some programs write an address twice, the second time without the name.
-      let isAgain = found.name.isEmpty && found.address == addresses.last?.address
-      if found.holdsWord, !isAgain { addresses.append(found) }
-    }
+  /// Adds an address, unless it has neither letters nor digits.
+  mutating func add(_ address: MailAddress) {
+    // Some programs write an address twice, the second time without the name.
+    let isAgain = address.name.isEmpty && address.address == addresses.last?.address
+    guard address.holdsWord, !isAgain else { return }
+    if addresses.count < Self.limit { addresses.append(address) } else { isCut = true }
   }
 
-  /// Decodes an address that is written as an encoded word, although the standard forbids this.
-  private static func decoded(_ address: UnsafePointer<CChar>) -> String {
-    let written = String(cString: address)
-    guard Bytes(address).holdsWordStart,
-      let words = EncodedWords.decoded(Bytes(address), for: .text, charset: { nil })
-    else { return written }
-    let decoded = String(decoding: words, as: UTF8.self)
-    let isAddress = decoded.contains("@") && !decoded.contains { $0.isWhitespace || $0 == "<" }
-    return isAddress ? decoded : written
-  }
+  /// Whether there are addresses, and not just names.
+  var areAddresses: Bool { !addresses.isEmpty && addresses.allSatisfy { $0.address.contains("@") } }
 
   private static let limit = 100
-  /// The limit of an address in characters (RFC 5321, section 4.5.3.1).
-  fileprivate static let addressLimit = 320
 
   /// Each address as ``MailAddress/fullName``, separated by commas; if cut, with a final ellipsis.
   public var text: String {
@@ -72,9 +43,10 @@ public struct MailAddress: Sendable, Hashable, Encodable {
   /// Whether the name could be mistaken for another address, or changes the writing direction.
   private var isNameDoubtful = false
 
-  private enum CodingKeys: CodingKey {
-    case name, address
-  }
+  /// The limit of an address in characters (RFC 5321, section 4.5.3.1).
+  static let limit = 320
+
+  private enum CodingKeys: CodingKey { case name, address }
 
   init(name: String, address: String) {
     self.name = name
@@ -82,8 +54,8 @@ public struct MailAddress: Sendable, Hashable, Encodable {
   }
 
   /// - Parameter raw: the decoded name from the header.
-  init(raw: UnsafePointer<CChar>?, address: String) {
-    var written = raw.map { oneLine($0, limit: Header.nameLimit) } ?? ""
+  init(raw: String, address: String) {
+    var written = oneLine(raw.utf8, limit: Header.nameLimit)
     // Some programs leave the commas of parts that they have not filled in.
     while let last = written.utf8.last, last == UInt8(ascii: ",") || last == 0x20 {
       written.removeLast()
@@ -91,7 +63,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     let name = Self.withoutAddress(written, address)
     let isQuoted = address.utf8.first == 0x22 && address.utf8.last == 0x22
     self.address = isQuoted ? String(address.dropFirst().dropLast()) : address
-    isNameDoubtful = name == written ? raw.map(Self.isDoubtful) ?? false : name.contains("@")
+    isNameDoubtful = name == written ? Self.isDoubtful(raw) : name.contains("@")
     let isLost = isNameDoubtful && Self.isSame(name, address) || !Self.isVisible(name)
     self.name = isLost ? "" : name
   }
@@ -110,7 +82,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
       !address.contains(where: { $0.isWhitespace || $0 == "," || $0 == ">" }),
       !name.contains(where: { $0 == "<" || $0 == "@" })
     else { return nil }
-    let line = oneLine(address.utf8, limit: AddressList.addressLimit)
+    let line = oneLine(address.utf8, limit: Self.limit)
     self.init(raw: name.filter { $0 != "\"" }, address: line)
   }
 
@@ -127,11 +99,10 @@ public struct MailAddress: Sendable, Hashable, Encodable {
   }
 
   /// Whether the name has an `@` of any width, or a control character for the writing direction.
-  private static func isDoubtful(_ raw: UnsafePointer<CChar>) -> Bool {
-    if strchr(raw, Int32(UInt8(ascii: "@"))) != nil { return true }
-    guard Bytes(raw).contains(where: { $0 >= 0x80 }) else { return false }
-    return String(cString: raw).unicodeScalars.contains {
-      $0 == "\u{FF20}" || $0 == "\u{FE6B}" || $0.properties.isBidiControl
+  private static func isDoubtful(_ name: String) -> Bool {
+    name.unicodeScalars.contains {
+      "@\u{FF20}\u{FE6B}".unicodeScalars.contains($0)
+        || !$0.isASCII && $0.properties.isBidiControl
     }
   }
 

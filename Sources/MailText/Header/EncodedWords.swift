@@ -8,8 +8,8 @@ import FoundationEssentials
 enum EncodedWords {
   enum Purpose {
     case text
-    /// For parsing by GMime. Each run of encoded words becomes one encoded word in UTF-8, so that
-    /// GMime takes none of its characters for syntax.
+    /// For ``AddressReader``. Each run of encoded words becomes one in UTF-8, without a character
+    /// that could be taken for syntax.
     case addresses
   }
 
@@ -49,7 +49,7 @@ enum EncodedWords {
     private let purpose: Purpose
     private var scanner: WordScanner
     private var output: [UInt8] = []
-    /// The decoded words that GMime must see as one word.
+    /// The decoded words that must become one word.
     private var pending: [UInt8] = []
     private var groups = 0
 

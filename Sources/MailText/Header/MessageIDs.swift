@@ -1,50 +1,25 @@
-import CGMime
-
-/// Reads the message ids of a field, without angle brackets.
+/// Reads the message ids of a field, without angle brackets and without the white space at which
+/// programs fold them.
 enum MessageIDs {
-  /// The limit in bytes of the text to parse for one id. An id is on one line of at most 998 bytes.
+  /// The limit of an id in bytes. An id is on one line of at most 998 bytes.
   private static let limit = 4096
+  /// The limit of parent messages; a reply has one, and rarely a few (RFC 5322, section 3.6.4).
+  private static let parentLimit = 10
 
-  /// Returns the first id, if it starts within ``limit``; else nil.
+  /// Returns the first id, or else the first word; nil for a field without words.
   static func first(in text: Bytes) -> String? {
-    var part = Array(text.prefix(limit))
-    // GMime ends an id at white space in its domain, where some programs fold it.
-    if let start = part.firstIndex(where: { $0 > 0x20 }), part[start] == UInt8(ascii: "<"),
-      let end = part.firstIndex(of: UInt8(ascii: ">"))
-    {
-      part = part[start...end].filter { $0 > 0x20 }
-    }
-    part.append(0)
-    let id = part.withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { g_mime_utils_decode_message_id($0.baseAddress) }
-    }
-    defer { g_free(id) }
-    return normalised(id)
-  }
-
-  /// Removes white space, which folding leaves in some ids: ids are compared byte by byte.
-  private static func normalised(_ id: UnsafePointer<CChar>?) -> String? {
-    guard let id else { return nil }
-    let text = String(cString: id)
-    let clean =
-      text.utf8.contains { $0 <= 0x20 }
-      ? String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self) : text
-    return clean.isEmpty ? nil : clean
+    let text = Bytes(rebasing: text.prefix(limit))
+    return found(in: text).first?.id
+      ?? text.split { $0 <= 0x20 || "<>".utf8.contains($0) }.first.map {
+        String(decoding: $0, as: UTF8.self)
+      }
   }
 
   /// Returns all ids, in order. If there are more than `limit`, leaves out those in the middle.
-  ///
-  /// GMime reads each id by itself. Its parser for whole fields stops at text that is neither an id
-  /// nor a word, such as a comma between ids, or the address in “ann@a.example's message of <id>”.
   static func all(in text: Bytes, limit: Int) -> [String] {
-    let ids = bracketed(in: text)
-    let kept =
-      ids.count <= limit ? ids : ids.prefix((limit + 1) / 2) + ids.suffix(limit / 2)
-    return kept.compactMap { first(in: $0.text) }
+    let ids = found(in: text).map(\.id)
+    return ids.count <= limit ? ids : ids.prefix((limit + 1) / 2) + ids.suffix(limit / 2)
   }
-
-  /// The limit of parent messages; a reply has one, and rarely a few (RFC 5322, section 3.6.4).
-  private static let parentLimit = 10
 
   /// Returns the ids of a text without words, in order; of any other text, the last one, as in
   /// `Message from Bob <bob@b.example> of "Monday" <id>`. What is in comments counts only if there
@@ -61,53 +36,40 @@ enum MessageIDs {
       }
       return false
     }
-    let ids = bracketed(in: text)
+    let ids = found(in: text)
     let outside = ids.contains { !$0.isInComment } ? ids.filter { !$0.isInComment } : ids
-    let parents = outside.suffix(parentLimit).compactMap { first(in: $0.text) }
-    return parents.suffix(hasWords ? 1 : parentLimit)
+    return outside.map(\.id).suffix(hasWords ? 1 : parentLimit)
   }
 
-  /// Returns the pieces of the text, each from a `<` up to the next `<` or the end. In a text
-  /// without `<`, returns the ids that some programs write without brackets.
-  private static func bracketed(in text: Bytes) -> [(text: Bytes, isInComment: Bool)] {
-    var found: [(text: Bytes, isInComment: Bool)] = []
-    var start: Int?
-    var (depth, depthAtStart) = (0, 0)
-    func end(at index: Int) {
-      guard let start, index > start + 1 else { return }
-      found.append((Bytes(rebasing: text[start..<index]), depthAtStart > 0))
+  /// Returns the ids in brackets. In a text without brackets, returns its words outside of
+  /// comments, if each has an `@`: a sentence may contain a writer's address.
+  private static func found(in text: Bytes) -> [(id: String, isInComment: Bool)] {
+    let hasBrackets = text.contains(UInt8(ascii: "<"))
+    var (found, start, depth, depthAtStart) = ([(String, Bool)](), Int?.none, 0, 0)
+    func end(at index: Int, isClosed: Bool = false) {
+      guard let first = start else { return }
+      let rest = text[first..<index].prefix(limit).drop { $0 <= 0x20 }
+      let id = isClosed ? rest.withoutComments : Array(rest.prefix { $0 > 0x20 })
+      if !id.isEmpty { found.append((String(decoding: id, as: UTF8.self), depthAtStart > 0)) }
+      start = nil
     }
-    guard text.contains(UInt8(ascii: "<")) else { return bare(in: text).map { ($0, false) } }
-    for index in text.indices {
-      switch text[index] {
+    for (index, byte) in text.enumerated() {
+      switch byte {
       case UInt8(ascii: "<"):
         end(at: index)
-        (start, depthAtStart) = (index, depth)
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth = max(0, depth - 1)
-      default: break
+        (start, depthAtStart) = (index + 1, depth)
+      case UInt8(ascii: ">"): end(at: index, isClosed: true)
+      case UInt8(ascii: "(") where start == nil || !hasBrackets:
+        end(at: index)
+        depth += 1
+      case UInt8(ascii: ")") where start == nil: depth = max(0, depth - 1)
+      case _ where hasBrackets || depth > 0: break
+      case ...0x20, UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""): end(at: index)
+      default: start = start ?? index
       }
     }
     end(at: text.count)
-    return found
-  }
-
-  /// Returns the words of a text, outside of comments; none if a word has no `@`, since a sentence
-  /// may contain a writer's address.
-  private static func bare(in text: Bytes) -> [Bytes] {
-    var (words, start, depth) = ([Bytes](), Int?.none, 0)
-    for index in 0...text.count {
-      let byte = index < text.count ? text[index] : 0x20
-      if byte == UInt8(ascii: "(") { depth += 1 }
-      let isOutside = depth == 0 && byte > 0x20 && !",;\"".utf8.contains(byte)
-      if byte == UInt8(ascii: ")") { depth = max(0, depth - 1) }
-      if isOutside {
-        start = start ?? index
-      } else if let first = start {
-        words.append(Bytes(rebasing: text[first..<index]))
-        start = nil
-      }
-    }
-    return words.allSatisfy { $0.dropFirst().dropLast().contains(UInt8(ascii: "@")) } ? words : []
+    let areIDs = hasBrackets || found.allSatisfy { $0.0.dropFirst().dropLast().contains("@") }
+    return areIDs ? found : []
   }
 }

@@ -86,7 +86,7 @@ struct BrokenHeaderTests {
     let fields = Array(text.utf8)
     fields.withUnsafeBufferPointer { bytes in
       let fields = HeaderFields(bytes, headerLength: bytes.count - 5)
-      let header = Header(fields, GMimeLibrary.options.pointer)
+      let header = Header(fields)
       #expect(header.subject == "x")
       #expect(header.date(now: 1_700_000_000) == 1_672_671_845)
       let list = header.addresses(in: .to)

@@ -20,6 +20,9 @@ struct WriterTests {
     ("Dora Dunn <dora@dunn.example", ["Dora Dunn"]),
     ("\"Dunn, Dora, ,\" <dora@dunn.example>", ["Dunn, Dora"]),
     ("\",\" <dora@dunn.example>", ["dora@dunn.example"]),
+    ("Dunn, Dora <dora@dunn.example>, Ann <a@x>", ["Dunn, Dora", "Ann"]),
+    (" \"Ann\", Dora <dora@dunn.example>", ["Ann", "Dora"]),
+    ("<dora (or (so)) @ dunn . example>", ["dora@dunn.example"]),
   ]
 
   @Test(arguments: writers) func aWriterIsShownAsWritten(field: String, names: [String]) {
