@@ -2,25 +2,18 @@ import CTidelineGLib
 
 /// Makes identities of messages from their content.
 package enum MessageIdentity {
-  /// Makes the id of a message without a Message-ID: a digest of its header and its body's length.
-  ///
-  /// The id does not depend on the file's name or path. So it stays the same if the message is
-  /// moved or copied to another kind of mailbox, or if the store is built anew.
+  /// Makes the id of a message without a Message-ID, from its header and its body's length. It
+  /// stays the same if the message is moved or copied, or if the store is built anew.
   static func derived(
     from bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
   ) -> String {
-    sum(of: bytes, excerpt: excerpt).hexadecimal.prefix(32) + MessageHead.derivedSuffix
+    checksum(of: bytes, excerpt: excerpt).hexadecimal.prefix(32) + MessageHead.derivedSuffix
   }
 
   /// Makes the SHA-256 of the header lines and the body's length. Leaves out the fields in which
   /// mail programs keep notes, since the notes change while the message does not.
-  package static func digest(
-    of bytes: UnsafeMutableBufferPointer<UInt8>,
-    excerpt: MessageExcerpt
-  ) -> [UInt8] { sum(of: bytes, excerpt: excerpt).digest }
-
-  private static func sum(
+  package static func checksum(
     of bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
   ) -> Checksum {
@@ -139,10 +132,11 @@ package struct Checksum: ~Copyable {
 /// FNV-1a with 64 bits: the same in every process, and fast for short texts. Not for security: two
 /// texts with the same hash are easy to construct.
 package enum QuickHash {
-  package static var start: UInt64 { 0xcbf2_9ce4_8422_2325 }
+  @inlinable package static var start: UInt64 { 0xcbf2_9ce4_8422_2325 }
 
   /// - Parameter start: the hash of the preceding bytes; by default, the initial value.
-  package static func make(_ bytes: Bytes, from start: UInt64 = start) -> UInt64 {
+  @inlinable
+  package static func make(_ bytes: some Sequence<UInt8>, from start: UInt64 = start) -> UInt64 {
     bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
@@ -162,10 +156,5 @@ package enum QuickHash {
       Bytes(rebasing: bytes[whole...]),
       from: lanes.indices.reduce(start) { ($0 ^ lanes[$1]) &* 0x100_0000_01b3 }
     )
-  }
-
-  /// For bytes that are not in one buffer. It is slower in other modules, which cannot specialize it.
-  package static func make(_ bytes: some Sequence<UInt8>, from start: UInt64 = start) -> UInt64 {
-    bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

@@ -7,9 +7,7 @@ struct CalendarTime {
   /// The name of a time zone that is unknown. The time is then read as if it were local.
   private(set) var unknownZone: String?
 
-  /// - Parameters:
-  ///   - property: a property such as DTSTART.
-  ///   - local: the reader's time zone, for a time without a zone.
+  /// - Parameter local: the reader's time zone, for a time without a zone.
   /// - Returns: nil for anything but a date or a time.
   init?(
     _ property: CalendarObject.Property,
@@ -44,8 +42,8 @@ struct CalendarTime {
     }
   }
 
-  /// Whether a time means a day: a program has written a time for a date, or Exchange marks an event
-  /// of whole days, which begins at midnight.
+  /// Whether a time means a day: a program has written a time for a date, or Exchange marks an
+  /// event of whole days, which begins at midnight.
   private static func isDay(
     _ property: CalendarObject.Property,
     _ text: String,
@@ -69,20 +67,21 @@ struct CalendarTime {
 
   /// The time on the clocks of a zone, as a ``WallTime``.
   func wall(in zone: OpaquePointer) -> Int64 {
-    let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(seconds))
-    return seconds + Int64(g_time_zone_get_offset(zone, interval))
+    seconds + Self.offset(of: zone, at: seconds)
+  }
+
+  static func offset(of zone: OpaquePointer, at instant: Int64) -> Int64 {
+    let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(instant))
+    return Int64(g_time_zone_get_offset(zone, interval))
   }
 
   /// Returns the instant at which clocks show a time: the first one of two, where clocks are put
   /// back, and by the offset before, where they are put forward (3.3.5).
   private static func instant(ofWall wall: Int64, in zone: OpaquePointer) -> Int64 {
-    func offset(at instant: Int64) -> Int64 {
-      let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(instant))
-      return Int64(g_time_zone_get_offset(zone, interval))
-    }
-    let before = offset(at: wall - WallTime.day)
-    let after = offset(at: wall + WallTime.day)
-    let isAfter = offset(at: wall - before) != before && offset(at: wall - after) == after
+    let before = offset(of: zone, at: wall - WallTime.day)
+    let after = offset(of: zone, at: wall + WallTime.day)
+    let isAfter =
+      offset(of: zone, at: wall - before) != before && offset(of: zone, at: wall - after) == after
     return wall - (isAfter ? after : before)
   }
 }

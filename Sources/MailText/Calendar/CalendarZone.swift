@@ -37,8 +37,8 @@ extension CalendarObject {
   }
 
   /// Returns the zone for a name as Windows displays it, with an offset and cities or a region:
-  /// `(UTC+01:00) Amsterdam, Berlin, Bern`, `(UTC-05:00) Eastern Time (US & Canada)`. Nil if no such
-  /// zone has that offset.
+  /// `(UTC+01:00) Amsterdam, Berlin, Bern`, `(UTC-05:00) Eastern Time (US & Canada)`. Nil if no
+  /// such zone has that offset.
   private static func displayed(_ name: String) -> OpaquePointer? {
     guard name.hasPrefix("("), let end = name.firstIndex(of: ")") else { return nil }
     let shift = String(name[..<end].dropFirst()).replacing(".", with: ":")
@@ -56,8 +56,8 @@ extension CalendarObject {
     }
     for identifier in regions + places {
       guard let zone = g_time_zone_new_identifier(identifier) else { continue }
-      let offsets = [january, july].map { offset(of: zone, at: $0) }
-      if offsets.min() == offset(of: wanted, at: january) { return zone }
+      let offsets = [january, july].map { CalendarTime.offset(of: zone, at: $0) }
+      if offsets.min() == CalendarTime.offset(of: wanted, at: january) { return zone }
       g_time_zone_unref(zone)
     }
     return nil
@@ -67,16 +67,12 @@ extension CalendarObject {
     "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic",
   ]
   /// Times in 2026.
-  private static let (january, july): (gint64, gint64) = (1_767_225_600, 1_782_864_000)
-
-  private static func offset(of zone: OpaquePointer, at instant: gint64) -> gint {
-    g_time_zone_get_offset(zone, g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, instant))
-  }
+  private static let (january, july): (Int64, Int64) = (1_767_225_600, 1_782_864_000)
 
   /// Returns a zone of the tz database, also for UTC and for a name with a prefix, such as
   /// `/freeassociation.sourceforge.net/Europe/Berlin`.
   private static func database(_ name: String) -> OpaquePointer? {
-    if utc.contains(name.uppercased()) { return g_time_zone_new_utc() }
+    if utc.contains(name.lowercased()) { return g_time_zone_new_utc() }
     // GLib would read a file outside of the database, and take other names, such as `EST+5`, for
     // rules.
     guard name.utf8.count < 128, name.utf8.firstRange(of: "..".utf8) == nil else { return nil }
@@ -93,10 +89,9 @@ extension CalendarObject {
     return nil
   }
 
-  private static let utc: Set<String> = [
-    "UTC", "GMT", "Z", "UT", "UCT", "ZULU", "UNIVERSAL", "GREENWICH", "COORDINATED UNIVERSAL TIME",
-    "ETC/UTC", "ETC/GMT", "ETC/UCT", "ETC/ZULU", "ETC/UNIVERSAL", "GMT0", "GMT+0", "GMT-0",
-    "UTC+0", "UTC-0", "UTC+00:00", "GMT+00:00", "GMT+0000", "UTC+0000", "TZONE://MICROSOFT/UTC",
+  private static let utc: Set = [
+    "utc", "gmt", "z", "ut", "uct", "zulu", "universal", "greenwich", "coordinated universal time",
+    "etc/utc", "etc/gmt", "etc/uct", "etc/zulu", "etc/universal", "gmt0", "tzone://microsoft/utc",
   ]
 
   /// Returns a zone with a constant offset, such as `UTC+02:00`, `GMT-0330` or `+0200`.
@@ -105,18 +100,16 @@ extension CalendarObject {
     if rest.lowercased().hasPrefix("utc") || rest.lowercased().hasPrefix("gmt") {
       rest = rest.dropFirst(3)
     }
-    guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
-    let digits = rest.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-    guard (1...2).contains(digits.count),
-      digits.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) && (1...4).contains($0.utf8.count) })
+    return offset(rest).flatMap { abs($0) <= 14 * 3_600 ? g_time_zone_new_offset($0) : nil }
+  }
+
+  /// Returns the seconds of an offset, such as `+02:00`, `-0330` or `+033015`.
+  static func offset(_ text: Substring) -> gint? {
+    guard let sign = text.first, "+-".contains(sign),
+      let zone = g_time_zone_new_identifier(String(text))
     else { return nil }
-    let hours = digits[0].utf8.count > 2 ? digits[0].dropLast(2) : digits[0]
-    let minutes = digits.count > 1 ? digits[1] : digits[0].dropFirst(hours.utf8.count)
-    guard let hour = Int(hours), let minute = Int("0" + minutes), hour <= 14, minute < 60 else {
-      return nil
-    }
-    let seconds = (sign == "-" ? -1 : 1) * gint(hour * 3_600 + minute * 60)
-    return g_time_zone_new_offset(seconds)
+    defer { g_time_zone_unref(zone) }
+    return g_time_zone_get_offset(zone, 0)
   }
 }
 
@@ -128,9 +121,8 @@ private enum ZoneNames {
     for line in String(decoding: PackageResources.zone_names_txt, as: UTF8.self)
       .split(separator: "\n") where !line.hasPrefix("#")
     {
-      let pair = line.split(separator: ":").map { String($0).lowercased() }
-      guard pair.count == 2 else { continue }
-      names[pair[0]] = String(line.split(separator: ":")[1].dropFirst())
+      let pair = line.split(separator: ":")
+      if pair.count == 2 { names[pair[0].lowercased()] = String(pair[1].dropFirst()) }
     }
     return names
   }()
@@ -171,10 +163,13 @@ struct DescribedZone {
       func values(_ name: String) -> [String] {
         properties.filter { $0.name == name }.map { $0.value.uppercased() }
       }
+      func seconds(_ name: String) -> Int64? {
+        values(name).first.flatMap { CalendarObject.offset($0[...]).map { Int64($0) } }
+      }
       guard let start = values("DTSTART").first.flatMap({ WallTime.seconds($0) }),
-        let offset = values("TZOFFSETTO").first.flatMap(Self.seconds)
+        let offset = seconds("TZOFFSETTO")
       else { return nil }
-      let before = values("TZOFFSETFROM").first.flatMap(Self.seconds) ?? offset
+      let before = seconds("TZOFFSETFROM") ?? offset
       (self.start, self.offset, offsetBefore) = (start, offset, before)
       let texts = values("RRULE")
       rules = texts.compactMap { OnsetRule(RecurrenceRule($0), start: start, offset: before) }
@@ -191,17 +186,6 @@ struct DescribedZone {
       // Programs that count from 1601 or 1970 begin a rule on a day to which it does not apply.
       if rules.isEmpty, start <= wall { onsets.append(start) }
       return onsets.max()
-    }
-
-    /// Converts `+0200` or `-033015`.
-    private static func seconds(_ text: String) -> Int64? {
-      let digits = text.utf8.filter(\.isDigit).map { Int64($0 - UInt8(ascii: "0")) }
-      guard digits.count == 4 || digits.count == 6, text.utf8.count <= digits.count + 3 else {
-        return nil
-      }
-      let pairs = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
-      let seconds = pairs[0] * 3_600 + pairs[1] * 60 + (pairs.count > 2 ? pairs[2] : 0)
-      return text.hasPrefix("-") ? -seconds : seconds
     }
   }
 }

@@ -1,6 +1,7 @@
-/// The rule by which a time zone's observance begins (RFC 5545, 3.3.10), each year or month.
-///
-/// Understands the parts of a rule that choose days. The onsets are at the time of day of the first.
+import CGMime
+
+/// The rule by which a time zone's observance begins each year or month (RFC 5545, 3.3.10).
+/// Understands the parts that choose days. The onsets are at the time of day of the first.
 struct OnsetRule {
   private let start: Int64
   private let first: (year: Int, month: Int, day: Int)
@@ -93,8 +94,8 @@ struct OnsetRule {
     guard let begin = WallTime.seconds(year: year, month: 1) else { return [] }
     var days: [[Int64]] = []
     var yearDay = 0
-    let lengths = (1...12).map { month in
-      month == 2 ? (Self.isLeap(year) ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    let lengths = (1...12).map {
+      Int(g_date_get_days_in_month(GDateMonth(rawValue: $0), GDateYear(year)))
     }
     let yearLength = lengths.reduce(0, +)
     for month in 1...12 {
@@ -115,10 +116,6 @@ struct OnsetRule {
       if isMonthly || days.isEmpty { days.append(chosen) } else { days[0] += chosen }
     }
     return days.flatMap(placed).map { $0 + WallTime.time(of: start) }.filter { $0 >= start }
-  }
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
   private func isOfInterval(_ year: Int, _ month: Int) -> Bool {

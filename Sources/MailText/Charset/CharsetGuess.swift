@@ -1,8 +1,8 @@
 /// Guesses the charset of text without a label that is neither ASCII nor valid UTF-8.
 ///
-/// Headers are short, so the guess relies on how letters are used: a Cyrillic word has only one
-/// script and may begin with a capital; East Asian charsets have their common characters in one
-/// block. Detectors made for web pages learn too little from five words.
+/// Detectors made for web pages learn too little from a header's five words. So the guess relies on
+/// how letters are used: a Cyrillic word has one script, and a capital only at its beginning; East
+/// Asian charsets have their common characters in one block.
 enum CharsetGuess {
   /// The limit in bytes of the examined text, from its first non-ASCII byte; more is of no use.
   private static let limit = 256
@@ -21,7 +21,7 @@ enum CharsetGuess {
     for name in ["windows-1251", "koi8-r", "iso-8859-5", "ibm866"] {
       consider(name, cyrillic(text, name))
     }
-    consider("cp932", shiftJIS(text))
+    consider("cp932", pairs(text, trails: 0x40...0xFC, shiftJIS, singles: 0xA1...0xDF))
     consider("euc-jp", pairs(text, trails: 0xA1...0xFE, japanese))
     consider("gb18030", pairs(text, trails: 0x40...0xFE, simplified))
     consider("big5-hkscs", pairs(text, trails: 0x40...0xFE, traditional))
@@ -110,20 +110,23 @@ enum CharsetGuess {
   // MARK: Two-byte characters
 
   /// Returns the mean weight of all non-ASCII characters; nil if there are none, or one is invalid.
+  /// Half-width katakana take a single byte.
   private static func pairs(
     _ text: Bytes,
     trails: ClosedRange<UInt8>,
-    _ weights: Weights
+    _ weights: Weights,
+    singles: ClosedRange<UInt8> = 0...0
   ) -> Double? {
     var (sum, count, index) = (0.0, 0, 0)
     while index < text.count {
-      if text[index] < 0x80 {
-        index += 1
+      let isSingle = singles.contains(text[index])
+      if text[index] < 0x80 || isSingle {
+        (sum, count, index) = isSingle ? (sum + 0.1, count + 1, index + 1) : (sum, count, index + 1)
         continue
       }
       // The limit may cut the text within a character.
       guard index + 1 < text.count else { break }
-      guard trails.contains(text[index + 1]),
+      guard trails.contains(text[index + 1]), text[index + 1] != 0x7F,
         let weight = weights.first(where: { $0.leads.contains(text[index]) })?.weight
       else { return nil }
       sum += weight
@@ -152,24 +155,7 @@ enum CharsetGuess {
     (0xB0...0xC8, 0.65), (0xA1...0xA1, 0.5), (0xA3...0xA3, 0.5), (0x81...0xFE, 0.05),
   ]
 
-  /// Scores text in Shift_JIS, whose half-width katakana take one byte.
-  private static func shiftJIS(_ text: Bytes) -> Double? {
-    var (sum, count, index) = (0.0, 0, 0)
-    while index < text.count {
-      let byte = text[index]
-      index += 1
-      guard byte >= 0x80 else { continue }
-      count += 1
-      switch byte {
-      case 0xA1...0xDF: sum += 0.1
-      case 0x81...0x9F, 0xE0...0xFC:
-        guard index < text.count else { break }
-        guard text[index] >= 0x40, text[index] != 0x7F, text[index] <= 0xFC else { return nil }
-        sum += byte == 0x82 || byte == 0x83 ? 1 : (0x88...0x97).contains(byte) ? 0.5 : 0.1
-        index += 1
-      default: return nil
-      }
-    }
-    return count > 0 ? sum / Double(count) : nil
-  }
+  private static let shiftJIS: Weights = [
+    (0x82...0x83, 1), (0x88...0x97, 0.5), (0x81...0x9F, 0.1), (0xE0...0xFC, 0.1),
+  ]
 }

@@ -72,7 +72,7 @@ package enum PageLink {
     // Like browsers, ignores line breaks and tabs (URL Standard, 4.4).
     let plain = HTMLEntity.resolved(target).utf8.filter { $0 != 9 && $0 != 10 && $0 != 13 }
     var trimmed = plain.withUnsafeBufferPointer { Array($0.trimmed) }
-    if !hasScheme(trimmed) {
+    if g_uri_peek_scheme(String(decoding: trimmed, as: UTF8.self)) == nil {
       guard let whole = resolved(trimmed, base) else { return nil }
       trimmed = whole
     }
@@ -85,13 +85,6 @@ package enum PageLink {
     if address.hasPrefix(MailLink.scheme) { return MailLink(address)?.address }
     let start = schemes.first { address.hasPrefix($0) && address != $0 }
     return start.flatMap { isOfServer(address.utf8.dropFirst($0.utf8.count)) ? address : nil }
-  }
-
-  /// Whether a target begins with a scheme (RFC 3986, 3.1).
-  private static func hasScheme(_ target: [UInt8]) -> Bool {
-    let scheme = target.prefix { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
-    return scheme.first?.isLetter == true && scheme.count < target.count
-      && target[scheme.count] == UInt8(ascii: ":")
   }
 
   /// Returns the address of a relative target; nil for a place within the page.
@@ -122,8 +115,8 @@ package enum PageLink {
     return Array(address[..<start]) + name + address[host.endIndex...]
   }
 
-  /// Returns a server's name as it is looked up, with punycode for letters beyond ASCII; unchanged if
-  /// it is no such name.
+  /// Returns a server's name as it is looked up, with punycode for letters beyond ASCII; unchanged
+  /// if it is no such name.
   package static func ascii(_ host: String) -> String {
     guard let name = g_hostname_to_ascii(host) else { return host }
     defer { g_free(name) }

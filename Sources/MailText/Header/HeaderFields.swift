@@ -1,11 +1,8 @@
 import CGMime
 
-/// Finds the header fields that Tideline needs, without decoding them.
-///
-/// GMime makes several objects of each field, and most fields of a message only record its
-/// delivery: reading all of them by GMime would cost more than everything else. So this type
-/// searches the lines itself, and takes the first field of each name. Only of recipients and
-/// references, it also keeps the other fields: some programs write a field for each.
+/// Finds the header fields that Tideline needs, without decoding them: the first of each name. Most
+/// fields of a message only record its delivery. Some programs write a field for each recipient or
+/// reference, so of these it also keeps the others.
 package struct HeaderFields {
   enum Name: Int, CaseIterable {
     case from, date, subject, messageID, references, inReplyTo, to, cc, sender, replyTo
@@ -31,8 +28,7 @@ package struct HeaderFields {
       names[length].append(name)
     }
 
-    /// The limit for decoding a value, in bytes; the shown text is far shorter. For some fields,
-    /// GMime's time grows with the square of the length.
+    /// The limit for decoding a value, in bytes; the shown text is far shorter.
     var limit: Int {
       switch self {
       case .from, .sender, .replyTo, .returnPath: 2_048
@@ -127,9 +123,8 @@ package struct HeaderFields {
     return line.starts(with: "From ".utf8) || line.starts(with: ">From ".utf8)
   }
 
-  /// Whether one of the next lines must be a header field, whose start becomes `place`. If so, the
-  /// lines above that field do not end the header: they were wrapped without white space, or are
-  /// between fields.
+  /// Whether one of the next lines must be a header field, whose start becomes `place`. The lines
+  /// above it then do not end the header: they were wrapped without white space.
   private func findField(from start: Int, to headerEnd: Int, _ place: inout Int) -> Bool {
     var start = start
     for _ in 0..<Self.lookahead where start < headerEnd {
@@ -179,7 +174,6 @@ package struct HeaderFields {
     return Name.ofLength[range.count].first { text.starts(withAnyCaseOf: $0.spelling) }
   }
 
-  /// The limit of further fields.
   private static let otherLimit = 100
 
   /// Returns the header for each further field of a name, as if this field were the first.
@@ -246,9 +240,9 @@ package struct HeaderFields {
     return bytes[field].firstIndex(of: 0x3A).map { bytes[($0 + 1)..<field.upperBound] }
   }
 
-  /// Returns the start of a value, up to its limit. Cuts at the last comma of a list of addresses,
-  /// else at white space, else between characters. If the value's end is kept, too, returns just
-  /// the first bytes, up to half the limit.
+  /// Returns the start of a value, up to its limit, or to half of it if the value's end is kept,
+  /// too. Cuts at the last comma of a list of addresses, else at white space, else between
+  /// characters.
   private static func head(of value: Slice<Bytes>, _ name: Name) -> Slice<Bytes> {
     guard value.count > name.limit else { return value }
     if name.keepsItsEnd { return value.prefix(name.limit / 2) }
@@ -265,22 +259,8 @@ package struct HeaderFields {
   /// The charset that the message declares, in its own header or else in the header of the first
   /// part that declares one.
   var charset: String? {
-    let type = value(of: .contentType).map { Bytes(rebasing: $0.prefix(ContentField.limit)) }
-    return type.flatMap(Self.charset) ?? partCharset
+    let type = value(of: .contentType).flatMap { ContentField(Bytes(rebasing: $0))["charset"] }
+    return type ?? partCharset
   }
 
-  private static func charset(in text: Bytes) -> String? {
-    var start = 0
-    while let equals = text[start...].firstIndex(of: UInt8(ascii: "=")) {
-      start = equals + 1
-      let name = text[max(0, equals - 7)..<equals]
-      guard name.elementsEqual("charset".utf8, by: { $0 | 0x20 == $1 }) else { continue }
-      let label = text[start...].prefix(64).drop { $0 == UInt8(ascii: "\"") || $0 == 0x20 }
-      return String(
-        decoding: label.prefix { $0 > 0x20 && $0 != 0x3B && $0 != 0x22 && $0 != 0x5C },
-        as: UTF8.self
-      )
-    }
-    return nil
-  }
 }

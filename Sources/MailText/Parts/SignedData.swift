@@ -40,19 +40,16 @@ private struct BERReader {
   /// The limit of nested pieces of a string; programs use one level.
   private static let depthLimit = 8
 
-  struct Tag: Equatable {
-    let byte: UInt8
-
-    static let end = Tag(byte: 0)
-    static let integer = Tag(byte: 0x02)
-    static let piece = Tag(byte: 0x04)
-    static let identifier = Tag(byte: 0x06)
-    static let pieces = Tag(byte: 0x24)
-    static let sequence = Tag(byte: 0x30)
-    static let set = Tag(byte: 0x31)
-    static let context = Tag(byte: 0xA0)
-
-    var isConstructed: Bool { byte & 0x20 != 0 }
+  enum Tag: UInt8 {
+    case end = 0
+    case integer = 0x02
+    case piece = 0x04
+    case identifier = 0x06
+    case pieces = 0x24
+    case sequence = 0x30
+    case set = 0x31
+    case context = 0xA0
+    case other = 0xFF
   }
 
   init(bytes: Bytes) { self.bytes = bytes }
@@ -64,11 +61,12 @@ private struct BERReader {
   private mutating func begin() -> (tag: Tag, end: Int?)? {
     // A tag of several bytes occurs nowhere in signed data.
     guard position + 1 < bytes.count, bytes[position] & 0x1F != 0x1F else { return nil }
-    let tag = Tag(byte: bytes[position])
+    let byte = bytes[position]
+    let tag = Tag(rawValue: byte) ?? .other
     let first = Int(bytes[position + 1])
     position += 2
     guard first > 0x7F else { return (tag, position + first) }
-    if first == 0x80 { return tag.isConstructed ? (tag, nil) : nil }
+    if first == 0x80 { return byte & 0x20 != 0 ? (tag, nil) : nil }
     let digits = bytes[position...].prefix(first - 0x80)
     guard digits.count == first - 0x80, digits.count <= 4 else { return nil }
     position += digits.count
@@ -78,9 +76,7 @@ private struct BERReader {
   /// Moves to the content of the next element.
   mutating func enter(_ tag: Tag) -> Bool { begin()?.tag == tag }
 
-  /// Moves behind the next element.
-  ///
-  /// - Parameter content: the content that it must have; nil for any.
+  /// Moves behind the next element, if it has the content, or if any will do.
   mutating func skip(_ tag: Tag, _ content: [UInt8]? = nil) -> Bool {
     guard let first = begin(), first.tag == tag else { return false }
     if let content {
@@ -99,9 +95,7 @@ private struct BERReader {
     return false
   }
 
-  /// Passes on the pieces of a string of octets.
-  ///
-  /// - Returns: whether the string is whole.
+  /// Passes on the pieces of a string of octets, and returns whether it is whole.
   mutating func forEachPiece(_ body: (Range<Int>) -> Void) -> Bool {
     // The ends of the open elements; nil for an end mark.
     var open: [Int?] = []

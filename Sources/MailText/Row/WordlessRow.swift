@@ -9,13 +9,8 @@ struct WordlessRow {
   /// Whether a part can be read only with a key.
   var isEncrypted = false
 
-  /// Notes the reason why a mail was returned, if the part gives one. The best of several reasons
-  /// counts.
-  ///
-  /// - Parameters:
-  ///   - note: the part's text.
-  ///   - header: the part's header.
-  ///   - isReturned: whether the part is in a returned mail; its reason then does not count.
+  /// Notes the reason why a mail was returned, if the part gives one and is not in the returned
+  /// mail. The best of several reasons counts.
   mutating func addReason(
     _ note: @autoclosure () -> String,
     _ header: PartHeader,
@@ -28,24 +23,20 @@ struct WordlessRow {
 
   /// Whether the message shows nothing but its HTML page's pictures. If so, they are listed as
   /// attachments.
-  ///
-  /// - Parameter words: the message's first words.
   func isOnlyPictures(_ words: FirstWords) -> Bool {
     !pictures.ofPages.isEmpty && reason == nil && !isEncrypted && !words.holdsText
   }
 }
 
-/// A mark that the store keeps as the snippet of a message without words. A row shows the mark as
-/// text in the reader's language. The store keeps no such text, since the language may change.
+/// A mark that the store keeps as the snippet of a message without words. A row shows it as text in
+/// the reader's language, which may change.
 public enum SnippetMark: Equatable {
   /// A picture. `name` is the picture's description or the name of its file, and may be empty.
   case picture(name: String)
   /// The message can be read only with a key.
   case encrypted
 
-  // The first character of a stored mark. Text from a message has neither of these two characters,
-  // since ``LineBuilder`` drops them.
-
+  // The first character of a stored mark, which ``LineBuilder`` drops from text.
   private static let ofPicture: Character = "\u{FFFC}"
   private static let ofEncrypted: Character = "\u{FFFB}"
 
@@ -101,24 +92,14 @@ struct ReturnReason {
   let text: String
 
   /// Reads the part of a bounce that is meant for programs; nil if it gives no reason.
-  ///
-  /// - Parameter note: the part's decoded lines.
   init?(_ note: String) {
-    var fields: [(name: String, value: String)] = []
-    var sentence: [Substring] = []
+    let lines = note.replacing("\n ", with: " ").replacing("\n\t", with: " ")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0.allSatisfy(\.isWhitespace) }
+    let fields = lines.compactMap(Self.field)
     // A sentence counts only above all fields.
-    for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
-      let isEmpty = line.allSatisfy { $0 == " " || $0 == "\t" }
-      if isEmpty, !sentence.isEmpty { break }
-      if isEmpty { continue }
-      if !sentence.isEmpty || fields.isEmpty && Self.field(line) == nil {
-        sentence.append(line)
-      } else if line.first == " " || line.first == "\t" {
-        fields[fields.count - 1].value += line
-      } else if let field = Self.field(line) {
-        fields.append(field)
-      }
-    }
+    let isSentence = lines.first.map { Self.field($0) == nil } ?? false
+    let sentence = isSentence ? lines.prefix { !$0.allSatisfy(\.isWhitespace) } : []
     func value(_ name: String) -> String? {
       let value = fields.first { $0.name == name }.map { Self.line($0.value) }
       return value?.isEmpty == false ? value : nil
@@ -161,12 +142,10 @@ struct ReturnReason {
   }
 }
 
-/// Reads text that is written for programs but readable: a report that a message was read, or the
-/// reason why it was not delivered.
+/// Reads a report that a message was read, or the reason why it was not delivered.
 enum ProgramNote {
-  /// The limit of a note in bytes.
   static let limit = 16_384
-  /// The limit of a note in bytes before decoding; enough in any encoding.
+  /// The limit before decoding; enough in any encoding.
   static let encodedLimit = 4 * limit
 
   static func text(of part: PartTree, in message: MessageBytes) -> String {

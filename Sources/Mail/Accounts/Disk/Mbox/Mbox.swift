@@ -151,7 +151,7 @@ struct MboxRun {
             modified: try FromLine.date(place, in: content.descriptor)
               ?? content.stamp.modified / 1_000_000_000
           )
-          let digest = MessageIdentity.digest(of: message.bytes, excerpt: message.excerpt)
+          let digest = MessageIdentity.checksum(of: message.bytes, excerpt: message.excerpt).digest
           let count = FromLine.unquote(message.bytes, from: message.excerpt.headerLength)
           let parsed = MessageParser.parse(
             UnsafeMutableBufferPointer(rebasing: message.bytes[..<count]),

@@ -75,7 +75,7 @@ private struct MboxMessageReader {
       length: place.end - place.start,
       modified: 0
     )
-    return MboxDigest(MessageIdentity.digest(of: message.bytes, excerpt: message.excerpt))
+    return MboxDigest(MessageIdentity.checksum(of: message.bytes, excerpt: message.excerpt).digest)
   }
 
   /// Reads the wanted message; nil if another message is at the place.
