@@ -55,7 +55,6 @@ extension MessageHead {
   /// Parses a complete message in memory.
   ///
   /// - Parameters:
-  ///   - bytes: the complete message.
   ///   - received: seconds since 1970, used if the header has no plausible date.
   ///   - now: the current time, in seconds since 1970.
   package init(ofMessage bytes: [UInt8], received: Int64, now: Int64) {

@@ -1,4 +1,4 @@
-/// Turns a message into a ``MessageHead``, with GMime.
+/// Turns a message into a ``MessageHead``.
 package enum MessageParser {
   /// Parses one message.
   ///

@@ -149,7 +149,7 @@ public enum Remark: String, Sendable, Hashable, Encodable {
   }
 }
 
-/// Reads a complete message, with GMime.
+/// Reads a complete message.
 package enum MessageReader {
   /// Reads a ``FoundMessage``. If the task is cancelled meanwhile, the result is incomplete.
   ///

@@ -37,7 +37,6 @@ struct ListMarks: Equatable {
   private let step: Int
 
   /// - Parameters:
-  ///   - isOrdered: whether the element is `<ol>`.
   ///   - style: the style that the page's style sheets give the list; nil for none.
   ///   - count: the number of items, for a list that counts down to 1.
   init(_ tag: HTMLTag, isOrdered: Bool, style: Style?, count: Int?) {

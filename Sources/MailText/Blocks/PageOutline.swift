@@ -1,6 +1,5 @@
 /// The structure of an HTML page or plain text: which headings, lists and so on contain its text.
-///
-/// The outline is built while the page is read. Each part of a line refers to its innermost node.
+/// It is built while the page is read. Each part of a line refers to its innermost node.
 final class PageOutline {
   enum Kind: Equatable {
     case page
@@ -37,7 +36,6 @@ final class PageOutline {
   /// Whether the page has more nodes than the limit, so that not all of its structure is known.
   private(set) var isFull = false
 
-  /// The root's index.
   static let page: Int32 = 0
   /// The limit of nodes; a page with more is shown without structure.
   private static let limit = 50_000
@@ -132,7 +130,6 @@ final class PageOutline {
     return Int32(links.count)
   }
 
-  /// - Parameter number: the number of a link; 0 for none.
   func link(_ number: Int32) -> String? { number > 0 ? links[Int(number) - 1] : nil }
 
   /// Returns the descendants of a node, in the page's order.

@@ -69,10 +69,6 @@ struct ShownPictures {
   }
 
   /// Adds a picture. A row does not name pictures in a returned mail.
-  ///
-  /// - Parameters:
-  ///   - contentID: the Content-ID of the picture's part.
-  ///   - isReturned: whether the part is in a returned mail.
   mutating func add(_ picture: Attachment, contentID: String?, as role: Role, isReturned: Bool) {
     if !isReturned, names.count < Self.nameLimit { names.append(picture.name) }
     if !isReturned, role == .ofPage, ofPages.count < ReadMessage.attachmentLimit {

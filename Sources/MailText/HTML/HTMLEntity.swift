@@ -6,10 +6,8 @@ struct HTMLEntity {
   /// The length of the reference itself, in bytes.
   let length: Int
 
-  /// - Parameters:
-  ///   - text: text that begins with an ampersand.
-  ///   - isValue: whether the text is in an attribute's value, where a name without a semicolon may
-  ///     be part of a URL.
+  /// - Parameter isValue: whether the text is in an attribute's value, where a name without a
+  ///   semicolon may be part of a URL.
   /// - Returns: nil if the ampersand begins no reference.
   init?(_ text: Bytes, isValue: Bool = false) {
     let found =

@@ -1,6 +1,4 @@
-/// The open elements of a page, the innermost last.
-///
-/// Finds the element for an end tag in constant time, however many elements are open.
+/// The open elements of a page, the innermost last. Finds the one of an end tag in constant time.
 struct HTMLOpenElements {
   struct Open {
     let name: HTMLName
@@ -99,9 +97,7 @@ struct HTMLOpenElements {
     return (place, elements[place].parent, elements[place].index)
   }
 
-  /// Counts an element that begins in the innermost one.
-  ///
-  /// - Parameter isKept: whether a style sheet looks at elements before others.
+  /// Counts an element in the innermost one, and keeps it if a style sheet looks at it.
   mutating func addChild(_ name: HTMLName, _ labels: HTMLLabels, isKept: Bool) {
     let parent = parent
     // Without tags of its own, the page's head is not in its body.

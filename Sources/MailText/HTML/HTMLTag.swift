@@ -12,8 +12,8 @@ struct HTMLTag {
 
   func has(_ name: HTMLName) -> Bool { attributes.contains { $0.name == name } }
 
-  /// Adds an attribute, if it matters for the text or is one of the further ones, and the tag has none
-  /// of that name.
+  /// Adds an attribute, if it matters for the text or is one of the further ones, and the tag has
+  /// none of that name.
   mutating func add(_ name: Bytes, _ value: Bytes, _ further: Set<HTMLName>) {
     let name = HTMLName(Bytes(rebasing: name.prefix(Self.limit)))
     guard Self.known.contains(name) || further.contains(name), !has(name) else { return }

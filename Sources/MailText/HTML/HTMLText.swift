@@ -1,13 +1,9 @@
 /// Reads the text of an HTML page line by line, as a browser would show it, without the layout.
-///
-/// Fetches nothing, and runs no script.
-/// May run on any thread.
+/// Fetches nothing, and runs no script. May run on any thread.
 enum HTMLText {
   /// Passes on lines until the page ends, `consume` returns false, or the task is cancelled.
   ///
-  /// - Parameters:
-  ///   - text: UTF-8 without NULs, even if the page declares another charset.
-  ///   - consume: takes a line, and returns whether another line is needed.
+  /// - Parameter text: UTF-8 without NULs, even if the page declares another charset.
   static func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     withoutActuallyEscaping(consume) { consume in
       var tokens = HTMLTokens(text)

@@ -1,6 +1,4 @@
-/// The tags and the text of a page in order, separated as in the HTML Living Standard (13.2.5), so
-/// that browsers find the same tags and text.
-///
+/// The tags and the text of a page in order, as browsers find them (HTML Living Standard, 13.2.5).
 /// Copies nothing, and looks at every byte a limited number of times.
 struct HTMLTokens {
   enum Token {
@@ -88,8 +86,6 @@ struct HTMLTokens {
   }
 
   /// Returns the index of the first `>` directly after the two `bytes`; nil if there is none.
-  ///
-  /// - Parameter index: the earliest index of the `>`.
   private func end(behind bytes: String, within start: Int, from index: Int) -> Int? {
     var index = index
     while let found = find(UInt8(ascii: ">"), from: index) {

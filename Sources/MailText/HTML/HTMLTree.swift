@@ -199,9 +199,7 @@ struct HTMLTree {
     return .elements
   }
 
-  /// Ends the open elements that a start tag ends implicitly.
-  ///
-  /// - Returns: whether the start tag counts; a tag that does not count is ignored.
+  /// Ends the elements that a start tag ends implicitly, and returns whether the tag counts.
   private mutating func endOthers(_ element: HTMLElement, _ name: HTMLName) -> Bool {
     let barriers = open.barriers
     switch element.start {
@@ -290,7 +288,7 @@ struct HTMLTree {
     }
   }
 
-  /// Ends the innermost element of a name inside the barrier, if any, and all elements in it.
+  /// Ends the innermost element of a name inside the barrier, with all elements in it.
   @discardableResult private mutating func end(_ name: HTMLName, from barrier: Int) -> Bool {
     guard let place = open.place(of: name, from: barrier) else { return false }
     pop(to: place)
@@ -335,7 +333,6 @@ struct HTMLTree {
 
 /// The text shown for a form control, since controls work only in a browser.
 private enum HTMLControl {
-  /// - Parameter tag: the tag of an `<input>`.
   /// - Returns: a symbol for a check box or radio button, else the value or placeholder, if any.
   static func text(of tag: HTMLTag) -> String {
     let type = HTMLName(tag["type"])

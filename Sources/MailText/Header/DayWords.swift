@@ -147,8 +147,6 @@ struct DayWords {
 
   /// Returns a date of numbers only: with the year first, as one number of eight digits, or with
   /// the day before or after the month. Nil for other numbers, or if two of them may be the month.
-  ///
-  /// - Parameter words: the words that contain numbers.
   func mayBeNumbers(_ words: [String]) -> String? {
     let numbers = pieces.compactMap { if case .number(let digits) = $0 { digits } else { nil } }
     guard month == nil, let first = numbers.first else { return nil }

@@ -34,9 +34,7 @@ struct TextSubject {
   let isOfBounce: Bool
   private let text: String
 
-  /// - Parameters:
-  ///   - text: the decoded subject.
-  ///   - namesAnswered: whether the header names a message to which the message replies.
+  /// - Parameter namesAnswered: whether the header names a message to which the message replies.
   init(_ text: String = "", namesAnswered: Bool = false, isOfBounce: Bool = false) {
     (self.text, self.isOfBounce) = (text, isOfBounce)
     isOfAnswer = namesAnswered || SubjectLine.isMarked(text)

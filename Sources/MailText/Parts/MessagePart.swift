@@ -22,8 +22,6 @@ extension Attachment {
   }
 
   /// Describes an attached message.
-  ///
-  /// - Parameter subject: the message's subject, used as a name if the sender has given none.
   init(mail part: PartTree, subject: String, size: Int64) {
     self.init(part, size: size)
     if name.isEmpty { name = Self.fileName(of: subject) ?? "message\(Self.ending)" }

@@ -1,6 +1,4 @@
-/// The structure of a message: a part, and the parts in it.
-///
-/// Made by ``Skimmer`` from a message's bytes, or from the body structure that a server sends.
+/// A part of a message, and the parts in it: found by ``Skimmer``, or described by a server.
 package struct PartTree: Sendable {
   package let place: PartPlace
   package var header: PartHeader
@@ -15,7 +13,6 @@ package struct PartTree: Sendable {
     (self.place, self.header, self.size) = (place, header, size)
   }
 
-  /// The part's number, as IMAP servers count parts.
   package var number: [Int] { place.own }
 
   /// The first charset that the part, or a part in it, declares.
@@ -67,7 +64,6 @@ package struct PartContents: Sendable {
   var leavesPartsOut = false
   /// Whether a multipart contains no parts, and is read as text.
   var isDamaged = false
-  /// The number of parts found.
   var count = 0
 
   package init() {}
@@ -99,7 +95,6 @@ package struct PartContents: Sendable {
     return tree
   }
 
-  /// Adds the header of a message inside the message.
   package mutating func addHeader(_ bytes: [UInt8], of number: [Int]) {
     var bytes = bytes
     bytes.withUnsafeMutableBufferPointer { _ = MessageBytes.prepare($0) }

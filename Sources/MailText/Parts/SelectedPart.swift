@@ -1,6 +1,4 @@
-/// The parts of a message by their use: text, alternatives, pictures and attachments.
-///
-/// Decides how a message is read, and which parts are fetched from a server.
+/// The parts of a message by their use. Decides how it is read, and what is fetched from a server.
 package indirect enum SelectedPart {
   case part(PartTree, PartUse, isReturned: Bool)
   /// A message inside the message. `content` is nil if that message was not divided into parts.
@@ -232,8 +230,6 @@ struct PartSurroundings {
   }
 
   /// Whether a message here is an attachment, not only shown.
-  ///
-  /// - Parameter isSetAside: whether the message is marked as an attachment or has a file name.
   func attachesMessage(isSetAside: Bool) -> Bool {
     switch siblings {
     case .mixed: true

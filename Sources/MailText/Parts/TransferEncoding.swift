@@ -28,15 +28,13 @@ package enum TransferEncoding: Sendable {
   ]
 }
 
-/// Decodes content in pieces, so that the decoded content need not be in memory as a whole. Used by
-/// one task at a time.
+/// Decodes content in pieces, which need not be in memory at once. Used by one task at a time.
 package final class PartDecoder: @unchecked Sendable {
   private var base64 = Base64Decoder()
   private var quotedPrintable = QuotedPrintableDecoder()
   private var uuencode = UUDecoder()
   private let encoding: TransferEncoding
 
-  /// The length of a piece, in bytes.
   private static let pieceLength = 65_536
 
   package init(_ encoding: TransferEncoding) { self.encoding = encoding }
@@ -201,7 +199,6 @@ struct UUDecoder {
     }
   }
 
-  /// Returns the decoded size of a line, in bytes.
   static func size(of line: some Collection<UInt8>) -> Int { line.first.map(value) ?? 0 }
 
   private static func value(_ byte: UInt8) -> Int { Int((byte &- 0x20) & 0x3F) }

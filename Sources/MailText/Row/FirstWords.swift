@@ -1,7 +1,5 @@
-/// Collects the beginning of a message's text for the second line of a row: the first words of its
-/// writer.
-///
-/// Quoted text and boilerplate are shown only if there is nothing else.
+/// Collects the first words of a message's writer for the second line of a row. Quoted text and
+/// boilerplate are shown only if there is nothing else.
 struct FirstWords {
   /// The limit in characters: more than any row shows, but short enough to store a million times.
   static let limit = 160
@@ -14,8 +12,8 @@ struct FirstWords {
     case rule
     /// A sentence that only programs and companies write; the rest of its paragraph belongs to it.
     case notice
-    /// A sentence by which a mail system reports that a mail was not delivered, with the rest of its
-    /// paragraph and with the recipients. Shown only if no reason follows.
+    /// A sentence by which a mail system reports that a mail was not delivered, with the rest of
+    /// its paragraph and with the recipients. Shown only if no reason follows.
     case bounce
     /// A line at which the words end: the start of a diff, or of a copy of a mail.
     case end
@@ -55,7 +53,6 @@ struct FirstWords {
   /// Whether the rest of the part changes nothing in the row.
   var isPartDone: Bool { isDone || isBelowEnd && boilerplate?.isFull == true }
 
-  /// - Parameter isOfBounce: whether the message may be a bounce.
   init(isOfBounce: Bool = false) { paragraph = FirstParagraph(isOfBounce: isOfBounce) }
 
   /// Whether there are no words of the writer yet.
@@ -99,8 +96,8 @@ struct FirstWords {
     if role != .frame { paragraph.add(line) }
   }
 
-  /// Whether a line below the report of a bounce belongs to it: a recipient, the rest of a sentence,
-  /// or the name of the mail system.
+  /// Whether a line below the report of a bounce belongs to it: a recipient, the rest of a
+  /// sentence, or the name of the mail system.
   private func goesOnWithBounce(_ line: WrittenLine) -> Bool {
     let isSmall = line.bytes.first.map { (0x61...0x7A).contains($0) } ?? false
     return Boilerplate.isRecipient(line.bytes) || boilerplate?.holds(line.bytes) == true
@@ -117,9 +114,7 @@ struct FirstWords {
     if !isDone, !isBelowEnd { Self.add(line, to: &picture) }
   }
 
-  /// Sorts the paragraph's collected lines into words, addresses and boilerplate.
-  ///
-  /// - Parameter isWhole: whether these lines end the paragraph.
+  /// Sorts the collected lines into words, addresses and boilerplate.
   private mutating func settle(isWhole: Bool = true) {
     guard !paragraph.isEmpty else { return }
     let lines = paragraph.lines(belowFrames: isBelowFrames, isWhole: isWhole)
@@ -233,8 +228,6 @@ struct FirstWords {
   }
 
   /// The text for the row.
-  ///
-  /// - Parameter row: the replacement if the writer has no words.
   func finish(_ row: WordlessRow) -> String {
     var whole = self
     whole.settle()

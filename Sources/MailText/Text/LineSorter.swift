@@ -1,8 +1,5 @@
-/// Sorts a text's lines into written text, quotes and signatures, and finds the writer's own words
-/// and data for programs.
-///
-/// Drops no text except data for programs: the window collapses quotes, and one click shows them.
-/// Both the rows of the list and the window get their text from this sorter.
+/// Sorts a text's lines into written text, quotes and signatures, for rows and for the window.
+/// Drops only data for programs.
 struct LineSorter {
   private(set) var result: PassageBuilder
   /// Finds data for programs in the text, such as keys and signatures.
@@ -57,14 +54,11 @@ struct LineSorter {
     self.stopsEarly = stopsEarly
   }
 
-  /// Whether another line is needed: the limit is not reached, and reading need not stop early.
   var needsMore: Bool {
     !result.isCut && !(stopsEarly && result.words.isPartDone && result.length >= least)
   }
 
-  /// Sorts the next line.
-  ///
-  /// - Returns: the value of ``needsMore``.
+  /// Sorts the next line, and returns ``needsMore``.
   mutating func add(_ line: TextLine) -> Bool {
     var line = line
     if armour.escapesDashes, line.outline == nil, line.bytes.starts(with: "- -".utf8) {
@@ -100,7 +94,8 @@ struct LineSorter {
   }
 
   /// Returns how many of the indented blocks that enclose the line are quotes: all, if the message
-  /// is a reply, or if the first of these blocks begins with an attribution or below one; otherwise 0.
+  /// is a reply, or if the first of these blocks begins with an attribution or below one; otherwise
+  /// 0.
   private mutating func quotes(ofIndents line: TextLine) -> Int {
     guard line.indents > 0 else {
       if !line.bytes.isEmpty { isIndentQuoted = nil }
@@ -211,9 +206,7 @@ struct LineSorter {
     result.begin(.quoted, withLast: count)
   }
 
-  /// Handles a line if it is a mark, not text.
-  ///
-  /// - Returns: whether the line was handled.
+  /// Handles a line, and returns true, if it is a mark and no text.
   private mutating func takeMark(
     _ mark: LineKind,
     _ words: Bytes,
@@ -287,15 +280,12 @@ struct LineSorter {
     (softDepth, isInPublicKey, isIndentQuoted) = (nil, false, nil)
   }
 
-  /// Adds the header of a message inside the message.
   mutating func addEnclosed(_ header: String) {
     endPart()
     result.addEnclosed(header)
   }
 
-  /// Returns a sorter for a text that may be added later.
-  ///
-  /// - Parameter least: the minimum to read of that text, in bytes.
+  /// Returns a sorter for a text that may be added later, and that is read up to `least` bytes.
   func separate(atLeast least: Int) -> LineSorter {
     var separate = LineSorter(subject, limit: result.room, stopsEarly: stopsEarly)
     separate.least = max(self.least, least)
@@ -303,10 +293,7 @@ struct LineSorter {
     return separate
   }
 
-  /// Adds a text that was sorted separately.
-  ///
-  /// - Parameter isReturned: whether the text belongs to a returned mail. The list's row must not
-  ///   show its words.
+  /// Adds a text that was sorted separately. A row does not show the words of a returned mail.
   mutating func append(_ other: LineSorter, isReturned: Bool = false) {
     endPart()
     result.append(other.result, isReturned: isReturned)
@@ -341,12 +328,8 @@ struct ForwardedText {
     header = .awaited
   }
 
-  /// Examines the next line.
   ///
-  /// - Parameters:
-  ///   - words: the line without quote marks and without spaces at its ends.
-  ///   - depth: the line's quote depth.
-  ///   - mayBegin: whether a forwarded message with quote marks may begin at this line.
+  /// - Parameter mayBegin: whether a forwarded message with quote marks may begin at this line.
   mutating func take(_ words: Bytes, depth: Int, mayBegin: @autoclosure () -> Bool) {
     if depth == lastDepth + 1, mayBegin(), case .forwarded = LineKind(words) {
       self.depth = max(self.depth, depth)

@@ -16,7 +16,6 @@ package struct FoldedText: Sendable {
 
   package init(_ text: String) { add(text) }
 
-  /// - Parameter utf8: text in UTF-8, as good as it is.
   init(_ utf8: UnsafeBufferPointer<UInt8>) { add(utf8) }
 
   /// Empties the text, and keeps its memory.
@@ -125,9 +124,7 @@ package struct FoldedText: Sendable {
   }
 
   /// Separates letters from their accents, replaces wide and narrow forms by plain ones, and
-  /// removes case.
-  ///
-  /// - Parameter text: text without NULs, at which GLib would end it.
+  /// removes case. The text has no NULs, at which GLib would end it.
   fileprivate static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
     let text = String(decoding: text, as: UTF8.self)
     var plain = transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }

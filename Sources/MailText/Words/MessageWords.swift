@@ -37,8 +37,6 @@ package struct DistinctWords {
   }
 
   /// Adds the words of a line, up to the limit.
-  ///
-  /// - Parameter utf8: a line in UTF-8, as good as it is.
   mutating func add(_ utf8: Bytes) { add(utf8, upTo: Self.limit) }
 
   private mutating func add(_ utf8: Bytes, upTo limit: Int) {
