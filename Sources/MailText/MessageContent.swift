@@ -1,7 +1,5 @@
-/// The result of reading a message's parts: its text in passages and its first words, its
-/// attachments, and remarks for the reader.
-///
-/// Both the rows of the list and the window are made from such values; see ``Purpose``.
+/// The result of reading a message's parts, for a row of the list or for the window: its text in
+/// passages and its first words, its attachments, and remarks for the reader.
 struct MessageContent {
   /// The attachments without the pictures of HTML pages; see ``attachments``.
   private(set) var attachedParts: [Attachment] = []
@@ -14,13 +12,10 @@ struct MessageContent {
   private(set) var words = DistinctWords()
   private var row = WordlessRow()
   private let purpose: Purpose
+  private let message: MessageBytes
 
-  enum Purpose {
-    /// For a row of the list and for searches: the words, and the names of attachments.
-    case row
-    /// For the window, which shows everything.
-    case window
-  }
+  /// A row needs only the words, and the names of attachments; the window shows everything.
+  enum Purpose { case row, window }
 
   var passages: [Passage] { row.pictures.placed(in: text.result.passages) }
 
@@ -40,9 +35,7 @@ struct MessageContent {
 
   // MARK: Reading
 
-  // The limits in bytes of each text before decoding.
-
-  /// The limits for a row. A limit is used if all smaller limits were not enough.
+  /// The limits of each text before decoding, for a row: the second if the first was not enough.
   static let rowLimits = [65_536, 2_000_000]
   /// The limit for the window: enough for ``ReadMessage/textLimit`` in any encoding, with much
   /// markup.
@@ -53,11 +46,11 @@ struct MessageContent {
   private let limit: Int
 
   init(_ message: MessageBytes, _ purpose: Purpose, limit: Int) {
-    (self.purpose, self.limit) = (purpose, limit)
+    (self.message, self.purpose, self.limit) = (message, purpose, limit)
     let contents = message.parts.contents
     text = LineSorter(message.textSubject, stopsEarly: purpose == .row && !contents.holdsFile)
     text.findsFiles = contents.holdsFile
-    visit(SelectedPart(message.parts.tree), message)
+    visit(SelectedPart(message.parts.tree))
     text.endPart()
     for remark in text.armour.remarks { note(remark, isReturned: false) }
     text.armour.files.forEach { attach($0) }
@@ -77,8 +70,8 @@ struct MessageContent {
 
   /// Whether the first words would stay the same with more of the message.
   private(set) var hasAllWords = true
-  /// Whether the chosen alternative is so short that the HTML version might replace it, once more of
-  /// that version is read.
+  /// Whether the chosen alternative is so short that the HTML version might replace it, once more
+  /// of that version is read.
   private var awaitsPage = false
 
   private mutating func note(_ remark: Remark, isReturned: Bool = true) {
@@ -91,26 +84,26 @@ struct MessageContent {
     attachedParts.append(attachment)
   }
 
-  private mutating func visit(_ selected: SelectedPart, _ message: MessageBytes) {
+  private mutating func visit(_ selected: SelectedPart) {
     guard !Task.isCancelled else { return }
     switch selected {
-    case .part(let part, let use, let isReturned): visit(part, use, isReturned, message)
-    case .message(let mail, let use, let content): visit(mail, use, content, message)
-    case .parts(let parts): for part in parts { visit(part, message) }
-    case .alternatives(let versions): visit(versions, message)
+    case .part(let part, let use, let isReturned): visit(part, use, isReturned)
+    case .message(let mail, let use, let content): visit(mail, use, content)
+    case .parts(let parts): for part in parts { visit(part) }
+    case .alternatives(let versions): visit(versions)
     }
   }
 
   // MARK: Alternatives
 
-  private mutating func visit(_ versions: SelectedPart.Alternatives, _ message: MessageBytes) {
+  private mutating func visit(_ versions: SelectedPart.Alternatives) {
     var read = versions.positions.prefix(1)
     if let first = versions.read.first {
-      var chosen = passages(of: first, message)
+      var chosen = passages(of: first)
       let refers = chosen.refersToPage || !chosen.result.words.hasOwnWords
       if versions.read.count > 1, chosen.result.length < Self.stubLimit || refers {
         read = versions.positions[...]
-        let page = passages(of: versions.read[1], message)
+        let page = passages(of: versions.read[1])
         let isMore = refers ? page.result.length > 0 : chosen.result.length * 2 < page.result.length
         if isMore { chosen = page }
       }
@@ -119,21 +112,17 @@ struct MessageContent {
     }
     // Also visits the versions that were not read, for attachments that only these contain.
     for (position, other) in versions.unread.enumerated() where !read.contains(position) {
-      visit(other, message)
+      visit(other)
     }
   }
 
   /// The length in bytes below which a plain text may do no more than refer to the HTML version.
   private static let stubLimit = 400
 
-  /// Visits an alternative, and returns its text separately.
-  private mutating func passages(
-    of part: SelectedPart,
-    _ message: MessageBytes
-  ) -> LineSorter {
+  private mutating func passages(of part: SelectedPart) -> LineSorter {
     var own = text.separate(atLeast: max(2 * Self.stubLimit, LineSorter.referenceLimit))
     swap(&own, &text)
-    visit(part, message)
+    visit(part)
     text.endPart()
     swap(&own, &text)
     return own
@@ -144,17 +133,16 @@ struct MessageContent {
   private mutating func visit(
     _ mail: PartTree,
     _ use: SelectedPart.MessageUse,
-    _ content: SelectedPart?,
-    _ message: MessageBytes
+    _ content: SelectedPart?
   ) {
     let (subject, header) = message.withHeader(of: mail) { ($0.subject, $0.lines) }
     if use.isAttached {
-      attach(Attachment(mail: mail, subject: subject, size: size(of: mail, message)))
+      attach(Attachment(mail: mail, subject: subject, size: size(of: mail)))
     }
-    guard use.isReturned else { return show(header, use, content, message) }
+    guard use.isReturned else { return show(header, use, content) }
     var returned = text.separate(atLeast: 0)
     swap(&returned, &text)
-    show(header, use, content, message)
+    show(header, use, content)
     swap(&returned, &text)
     text.append(returned, isReturned: true)
     returned.armour.remarks.forEach { note($0) }
@@ -163,32 +151,27 @@ struct MessageContent {
   private mutating func show(
     _ header: String,
     _ use: SelectedPart.MessageUse,
-    _ content: SelectedPart?,
-    _ message: MessageBytes
+    _ content: SelectedPart?
   ) {
     if use.isShown { text.addEnclosed(header) }
-    if let content { visit(content, message) }
+    if let content { visit(content) }
     text.endPart()
   }
 
   // MARK: Single parts
 
-  private mutating func visit(
-    _ part: PartTree,
-    _ use: PartUse,
-    _ isReturned: Bool,
-    _ message: MessageBytes
-  ) {
+  private mutating func visit(_ part: PartTree, _ use: PartUse, _ isReturned: Bool) {
     let header = part.header
-    // This part shows encryption even if a mail server has turned multipart/encrypted into another
-    // multipart.
+    // A mail server may have turned multipart/encrypted into another multipart.
     if header.isCover { note(.encrypted, isReturned: isReturned) }
     // Many programs send the calendar a second time, as a file.
     if purpose == .window, invitations.isEmpty {
       invitations = Invitation.events(in: part, of: message)
     }
     switch use {
-    case .text(let kind): read(part, kind, message)
+    case .text(let kind):
+      if let line = header.pieceLine { text.addEnclosed(line) }
+      read(part, kind)
     case .note:
       let note = ProgramNote.text(of: part, in: message)
       text.addEnclosed(note)
@@ -197,12 +180,12 @@ struct MessageContent {
     case .signature: note(.signed)
     case .signedData:
       note(.signed)
-      attach(Attachment(part, size: size(of: part, message)))
+      attach(Attachment(part, size: size(of: part)))
     case .pictureOfPage:
-      let picture = Attachment(part, size: size(of: part, message))
+      let picture = Attachment(part, size: size(of: part))
       row.pictures.add(picture, contentID: header.contentID, as: .ofPage, isReturned: isReturned)
     case .attachment:
-      let file = Attachment(part, size: size(of: part, message))
+      let file = Attachment(part, size: size(of: part))
       if header.type == "image" {
         let role: ShownPictures.Role = header.isSetAside ? .setAside : .attached
         row.pictures.add(file, contentID: header.contentID, as: role, isReturned: isReturned)
@@ -214,14 +197,13 @@ struct MessageContent {
   }
 
   /// Returns a part's size; 0 for a row, which shows no sizes.
-  private func size(of part: PartTree, _ message: MessageBytes) -> Int64 {
+  private func size(of part: PartTree) -> Int64 {
     purpose == .row ? 0 : message.size(of: part)
   }
 
-  /// Whether the rest of a text may matter.
   private var needsMore: Bool { text.needsMore || purpose == .row && words.needsMore }
 
-  private mutating func read(_ part: PartTree, _ kind: TextKind, _ message: MessageBytes) {
+  private mutating func read(_ part: PartTree, _ kind: TextKind) {
     guard needsMore else { return }
     if var content = message.decoded(part, limit: limit) {
       let (isAnswer, isCut) = (text.subject.isOfAnswer, content.isCut)

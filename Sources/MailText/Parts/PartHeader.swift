@@ -1,5 +1,3 @@
-import CGMime
-
 /// The description of a part's content, from the part's header.
 package struct PartHeader: Sendable {
   package enum Kind {
@@ -44,6 +42,8 @@ package struct PartHeader: Sendable {
       switch type {
       case "multipart": .multipart
       case "text": .text
+      // A piece of a message is shown as it is (RFC 2046, section 5.2.2).
+      case "message" where subtype == "partial": .text
       default: isMessage ? .message : .file
       }
     (self.type, self.subtype) = (type, isMessage ? "rfc822" : subtype)
@@ -56,9 +56,7 @@ package struct PartHeader: Sendable {
       return oneLine(name, limit: Attachment.nameLimit)
     }
     self.contentID = contentID.flatMap { id in
-      let decoded = g_mime_utils_decode_message_id(id)
-      defer { g_free(decoded) }
-      return decoded.map { String(cString: $0) }
+      Array(id.utf8).withUnsafeBufferPointer { MessageIDs.first(in: $0) }
     }
   }
 
@@ -93,12 +91,13 @@ package struct PartHeader: Sendable {
     }
   }
 
-  private static let parameterNames: Set = ["charset", "name", "format", "delsp", "smime-type"]
+  private static let parameterNames: Set = [
+    "charset", "name", "format", "delsp", "smime-type", "number", "total",
+  ]
   /// Subtypes of the type `message` whose content is a message with a header.
   private static let messageSubtypes = ["rfc822", "rfc-822", "news", "global"]
 }
 
-/// Kinds of parts that are treated specially.
 extension PartHeader {
   /// Whether the parts in this part are messages by default (RFC 2046, section 5.1.5).
   package var isDigest: Bool { kind == .multipart && subtype == "digest" }
@@ -161,11 +160,19 @@ extension PartHeader {
   /// header of the returned message, a receipt.
   var isNote: Bool {
     if isType("text", "rfc822-headers") { return true }
-    return type == "message" && !isType("message", "partial", "external-body")
+    return type == "message" && subtype != "external-body"
   }
 
-  /// Whether the sender has marked the part as an attachment.
-  var isSetAside: Bool { disposition == "attachment" }
+  /// Whether the sender has marked the part as an attachment, or in an unknown way (RFC 2183,
+  /// section 2.8).
+  var isSetAside: Bool { disposition.map { !$0.isEmpty && !$0.hasPrefix("inline") } ?? false }
+
+  /// The line above a piece of a message, such as `Part: 2 of 5`; nil for a whole message.
+  var pieceLine: String? {
+    guard type == "message", let number = parameters["number"] else { return nil }
+    let total = parameters["total"].map { " of \($0)" } ?? ""
+    return oneLine("Part: \(number)\(total)".utf8, limit: Attachment.nameLimit)
+  }
 }
 
 extension PartHeader {

@@ -1,9 +1,6 @@
-/// Finds the parts of a message, and the ranges of their contents.
-///
-/// Copies no body, except encoded messages and signed data. Looks in bodies only for lines that end
-/// a part or begin a uuencoded file. Uses GMime for the fields that describe a part, but not for whole
-/// messages: GMime would make several objects for each field, parse all addresses of enclosed
-/// messages, and keep a copy of every body.
+/// Finds the parts of a message, and the ranges of their contents. Looks in bodies only for lines
+/// that end a part or begin a file in the text, and copies none, except encoded messages and signed
+/// data.
 package struct Skimmer {
   /// The limit of nested levels of parts. Deeper nesting could exhaust the stack.
   package static let depthLimit = 24
@@ -19,7 +16,6 @@ package struct Skimmer {
 
   /// - Parameters:
   ///   - text: a message, a part, or the beginning of either, without NULs.
-  ///   - contents: the contents found before.
   ///   - buffer: the text's index in ``PartContents/apart``; nil for the message's own bytes.
   ///   - isOpen: whether the text is cut, so that the last part continues beyond the text.
   ///   - isTail: whether the text's last part is also the last part of the message.
@@ -35,11 +31,6 @@ package struct Skimmer {
   }
 
   /// Finds the parts of a message.
-  ///
-  /// - Parameters:
-  ///   - fields: the header at the start of the text.
-  ///   - place: the position of the text, if it is a part.
-  ///   - isInDigest: whether that part is in a digest.
   package mutating func skim(
     _ fields: HeaderFields,
     at place: PartPlace = .message,
@@ -112,7 +103,7 @@ package struct Skimmer {
     guard let boundary = header.boundary,
       let start = text[position...].firstIndex(where: { $0 > 0x20 })
     else { return false }
-    let line = Bytes(rebasing: text[start..<text.endOfLine(from: start)])
+    let line = text.line(from: start)
     return PartBoundaries(open: [boundary]).ending(line, at: start)?.isLast == false
   }
 
@@ -126,8 +117,8 @@ package struct Skimmer {
     var isRepeated = false
     while let found = ending, header.boundary != nil, found.level == level {
       if found.isLast {
-        // More parts may follow a line that ends the multipart too early. But if a multipart around it
-        // has the same boundary, they are parts of that.
+        // More parts may follow a line that ends the multipart too early. But if a multipart around
+        // it has the same boundary, they are parts of that.
         isRepeated = boundaries.open.dropLast().contains(boundaries.open[level])
         if isRepeated { boundaries.open.removeLast() }
         ending = nextEnding()
@@ -162,7 +153,7 @@ package struct Skimmer {
   private func firstBoundary(in range: Range<Int>) -> [UInt8]? {
     var start = range.lowerBound
     while start < range.upperBound {
-      let line = Bytes(rebasing: text[start..<text.endOfLine(from: start)])
+      let line = text.line(from: start)
       start += line.count
       let isAbovePart = Bytes(rebasing: text[start...]).starts(withAnyCaseOf: "content-")
       if isAbovePart, line.starts(with: "--"), line.trimmed.count > 2 { return Array(line.trimmed) }
@@ -192,8 +183,7 @@ package struct Skimmer {
     return skim(header, place.content, leading: fields.leading.shifted(by: range.lowerBound))
   }
 
-  /// Decodes a message in base64. The standard forbids this encoding (RFC 2046, section 5.2.1), but
-  /// some programs use it.
+  /// Decodes a message in base64, which the standard forbids (RFC 2046, section 5.2.1).
   private mutating func skimEncodedMessage(_ header: PartHeader, _ place: PartPlace) -> Skimmed {
     let (ending, part, content) = decodedPart(header, place)
     var tree = part
@@ -248,8 +238,7 @@ package struct Skimmer {
 
   // MARK: Reading
 
-  /// Reads the header of a part or of a message inside the message, at most up to a line that ends
-  /// the part.
+  /// Reads a header, at most up to a line that ends the part.
   private mutating func readHeader(
     isInDigest: Bool
   ) -> (PartHeader, HeaderFields, range: Range<Int>) {
@@ -282,9 +271,9 @@ package struct Skimmer {
         position = text.endOfLine(from: position)
         return found
       }
-      if findsFiles, !contents.holdsFile, text[position] == UInt8(ascii: "b") {
-        let line = Bytes(rebasing: text[position..<text.endOfLine(from: position)])
-        if case .file = LineKind(line.trimmed) { contents.holdsFile = true }
+      if findsFiles, !contents.holdsFile, "b=(".utf8.contains(text[position]) {
+        let line = text.line(from: position)
+        contents.holdsFile = PackedFile(line.trimmed) != nil
       }
       position = text.endOfLine(from: position)
     }
@@ -294,7 +283,7 @@ package struct Skimmer {
   private func ending(at start: Int) -> PartBoundaries.Ending? {
     let dash = UInt8(ascii: "-")
     guard start + 1 < text.count, text[start] == dash, text[start + 1] == dash else { return nil }
-    return boundaries.ending(Bytes(rebasing: text[start..<text.endOfLine(from: start)]), at: start)
+    return boundaries.ending(text.line(from: start), at: start)
   }
 
   private func endOfBody(_ ending: PartBoundaries.Ending?) -> Int {

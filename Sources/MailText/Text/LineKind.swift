@@ -1,5 +1,5 @@
 /// The kind of a line in a message, judged by the line alone.
-enum LineKind {
+enum LineKind: Equatable {
   case text
   case empty
   /// `-- ` (RFC 3676, section 4.3); some programs omit the space.
@@ -20,8 +20,8 @@ enum LineKind {
   case signedMessage
   /// The start of a signature, a key or encrypted data.
   case armouredFile
-  /// `begin 644 name`, the start of a uuencoded file.
-  case file
+  /// The start of a file that is written into the text: `begin 644 name`.
+  case file(PackedFile)
 
   /// - Parameter line: a line without spaces at its ends.
   init(_ line: Bytes) {
@@ -34,8 +34,8 @@ enum LineKind {
     case UInt8(ascii: "-"): self = Self.dashed(line)
     case UInt8(ascii: "_"):
       if line.count >= 10, line.allSatisfy({ $0 == first }) { self = .rule }
-    case UInt8(ascii: "b"):
-      if Self.beginsFile(line) { self = .file }
+    case UInt8(ascii: "b"), UInt8(ascii: "="), UInt8(ascii: "("):
+      if let file = PackedFile(line) { self = .file(file) }
     default: break
     }
     if case .text = self, let last = line.last, last == UInt8(ascii: ":") || last == 0x9A,
@@ -81,15 +81,6 @@ enum LineKind {
       && below?.next()?.first.map { $0 != UInt8(ascii: ">") } == true
   }
 
-  private static func beginsFile(_ line: Bytes) -> Bool {
-    guard line.starts(with: "begin "), line.count > 10 else { return false }
-    // Accepts only file modes that let the owner read, so years and most numbers do not count.
-    let digits = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }
-    let mode = digits.count == 4 && digits.first == 0x30 ? digits.dropFirst() : digits
-    return mode.count == 3 && mode.first.map { $0 >= 0x34 } == true
-      && line.dropFirst(6 + digits.count).first == 0x20
-  }
-
   private static func speaksOfForwarding(_ line: Bytes) -> Bool {
     FoldedLine(line).kinds.contains(.forwardedMessage)
   }
@@ -115,9 +106,11 @@ enum LineKind {
     subjects.contains(FoldedText(Bytes(rebasing: line.prefix(40).prefix { $0 != 0x20 })).bytes)
   }
 
-  /// Whether the line is a name in a directory of Lotus Notes: `Ann Berg/Harbour/ACME`.
+  /// Whether the line is a name as Lotus Notes writes it: `Ann Berg/Harbour/ACME`, or
+  /// `Ann Berg <ann@a.example>`.
   static func isNotesName(_ line: [UInt8]) -> Bool {
-    line.contains(UInt8(ascii: "/"))
+    if line.last == UInt8(ascii: ">") { return line.contains(UInt8(ascii: "@")) }
+    return line.contains(UInt8(ascii: "/"))
       && line.allSatisfy { $0.isOfWord && !$0.isDigit || " ./-@".utf8.contains($0) }
   }
 
@@ -165,8 +158,18 @@ enum LineKind {
   /// begins with mutt's “Quoting”. The caller must check that a quote follows.
   static func introduces(_ line: [UInt8]) -> Bool {
     let line = withoutMarks(line)
-    return line.starts(with: "Quoting ".utf8) || line.last == UInt8(ascii: ":")
-      || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
+    return line.starts(with: "Quoting ".utf8) || endsWithColon(line)
+  }
+
+  /// Whether the last character is a colon of any width.
+  static func endsWithColon(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    line.last == UInt8(ascii: ":") || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
+  }
+
+  /// Whether the line has a date, a time, and an address in brackets at its end. In some languages,
+  /// programs introduce a quote by these alone.
+  static func datesAddress(_ line: Bytes) -> Bool {
+    line.ends(with: ">:") && line.contains(UInt8(ascii: "@")) && namesTime(line) && namesYear(line)
   }
 
   /// Whether the line introduces a quote as mail programs do.
@@ -204,19 +207,20 @@ enum LineKind {
     FoldedLine(line).kinds.contains(.wrote)
   }
 
-  /// Whether a line, joined with the next, has a word with which programs introduce a quote.
   static func speaksOfWriting(_ line: Bytes, goingOnIn next: Bytes) -> Bool {
     (Array(line) + [0x20] + next).withUnsafeBufferPointer { speaksOfWriting($0) }
   }
 
   /// Whether a line has an address or a time of day, as in a program's introduction of a quote.
   static func namesWriter(_ line: Bytes) -> Bool {
-    let isTime = { (colon: Int) in
-      colon > 0 && colon + 2 < line.count && line[colon - 1].isDigit && line[colon + 1].isDigit
+    line.contains(UInt8(ascii: "@")) || namesTime(line)
+  }
+
+  private static func namesTime(_ line: Bytes) -> Bool {
+    line.indices.dropFirst().dropLast(2).contains { colon in
+      line[colon] == UInt8(ascii: ":") && line[colon - 1].isDigit && line[colon + 1].isDigit
         && line[colon + 2].isDigit
     }
-    return line.contains(UInt8(ascii: "@"))
-      || line.indices.contains { line[$0] == UInt8(ascii: ":") && isTime($0) }
   }
 
   /// Whether an introduction of a quote may be wrapped, from `line` to `last`: `line` has a date or

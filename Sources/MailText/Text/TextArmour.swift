@@ -2,7 +2,7 @@
 struct TextArmour {
   /// Remarks about signatures or encryption found by their armor.
   private(set) var remarks: [Remark] = []
-  /// Files within the text itself (uuencode).
+  /// Files within the text itself.
   private(set) var files: [Attachment] = []
   /// Whether to look for lines that begin a uuencoded file.
   var findsFiles = true
@@ -14,16 +14,15 @@ struct TextArmour {
     case header
     /// Within armor, up to the line that ends it.
     case armour
-    case file
+    case file(PackedFile)
   }
 
   /// Examines the next line, and returns whether the line is text, not data.
   mutating func passes(_ words: Bytes) -> Bool {
     switch place {
-    case .file:
-      if words.elementsEqual("end".utf8) {
-        place = .text
-      } else if let last = files.indices.last {
+    case .file(let file):
+      if file.ends(with: words) { place = .text }
+      if file == .uuencode, case .file = place, let last = files.indices.last {
         files[last].size += Int64(UUDecoder.size(of: words))
       }
     case .armour:
@@ -49,8 +48,6 @@ struct TextArmour {
   /// Whether `- ` precedes lines that begin with a dash, as in signed text (RFC 9580, section 7.2).
   private(set) var escapesDashes = false
 
-  /// Examines a line that may begin data for programs.
-  ///
   /// - Parameters:
   ///   - below: the text below the line; nil if it is unknown.
   ///   - isReturned: whether the line is in a diff or a returned mail, which needs no remark.
@@ -72,12 +69,12 @@ struct TextArmour {
       note(words.starts(with: "-----BEGIN PGP MESSAGE") ? .encrypted : .signed)
       place = .armour
       escapesDashes = false
-    case .file where findsFiles:
-      guard let below, Self.holdsFile(below) else { return false }
-      let name = words.dropFirst(6).drop { $0 != 0x20 }.dropFirst()
+    case .file(let file) where findsFiles:
+      guard let below, file.isWhole(below) else { return false }
+      let (name, size) = file.description(words, below)
       let line = oneLine(name, limit: Attachment.nameLimit)
-      files.append(Attachment(name: line, type: "application/octet-stream", size: 0))
-      place = .file
+      files.append(Attachment(name: line, type: "application/octet-stream", size: size))
+      place = .file(file)
     default: return false
     }
     return true
@@ -86,8 +83,6 @@ struct TextArmour {
   mutating func endPart() { (place, escapesDashes) = (.text, false) }
 
   /// Adds the findings in a text that was read separately.
-  ///
-  /// - Parameter isReturned: whether that text belongs to a returned mail.
   mutating func append(_ other: TextArmour, isReturned: Bool) {
     if !isReturned { other.remarks.forEach { note($0) } }
     files += other.files
@@ -115,33 +110,13 @@ struct TextArmour {
     return below.isCut
   }
 
-  /// Whether a line may be within armour (RFC 9580, section 6.2): base64 or a checksum. Includes the
-  /// empty lines and the header, which some programs repeat.
+  /// Whether a line may be within armour (RFC 9580, section 6.2): base64 or a checksum. Includes
+  /// the empty lines and the header, which some programs repeat.
   private static func isArmour(_ line: Bytes) -> Bool {
     line.allSatisfy { $0.isLetter || $0.isDigit || "+/=".utf8.contains($0) }
       || line.count <= 100 && LineKind.isHeaderField(line) && line.contains(0x20)
   }
 
-  /// Whether the text begins with the lines of a uuencoded file, and with their end or, if the text
-  /// is cut, as far as it is known.
-  private static func holdsFile(_ below: TextBelow) -> Bool {
-    var isFirst = true
-    for line in below {
-      if line.elementsEqual("end".utf8) { return !isFirst }
-      guard isUUEncoded(line, isFirst: isFirst) else { return false }
-      isFirst = false
-    }
-    return below.isCut
-  }
-
-  /// Whether a line has the length that its first character gives. Mail servers may remove spaces at
-  /// its end, and some programs add a checksum.
-  private static func isUUEncoded(_ line: Bytes, isFirst: Bool) -> Bool {
-    let size = UUDecoder.size(of: line)
-    let (length, whole) = (line.count - 1, (size + 2) / 3 * 4)
-    return line.allSatisfy { (0x20...0x60).contains($0) } && length <= whole + 2
-      && (!isFirst || size > 0 && length >= whole - 2)
-  }
 }
 
 /// The lines below a line of plain text, without white space at their ends.

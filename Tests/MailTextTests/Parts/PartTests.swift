@@ -19,7 +19,8 @@ struct PartTests {
       + " filename*1*=%A9.pdf\n\nx",
     "Content-Type: application/ms-tnef; name=winmail.dat\n\nx",
     "Content-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nx",
-    "Content-Type: message/partial; id=a; number=2\n\nx", "Content-Type: application/pdf\n\nx",
+    "Content-Type: text/plain\nContent-Disposition: x-log\n\nx",
+    "Content-Type: application/pdf\n\nx",
     "Content-Type: text/vcard\n\nBEGIN:VCARD", "Content-Type: text/rtf\n\n{\\rtf1 x}",
     "Content-Type: image/png\n\nx", "Content-Type: message/rfc822\n\nSubject: y\n\nz",
   ])
@@ -27,6 +28,20 @@ struct PartTests {
     let head = mixed(text, part)
     #expect(head.hasAttachments)
     #expect(head.snippet == "hi")
+  }
+
+  @Test func aPieceOfAMessageIsShownWithItsNumber() {
+    let piece = "Content-Type: message/partial; id=a; number=2; total=5\n\nIt goes on.\n"
+    #expect(
+      lines(readMessage(piece).passages) == ["enclosed: Part: 2 of 5", "written: It goes on."]
+    )
+    #expect(parse(piece).snippet == "It goes on.")
+    let first =
+      "Content-Type: message/partial; id=a; number=1\n\nSubject: x\nFrom: Ann <ann@a.example>"
+      + "\nMIME-Version: 1.0\n\nIt begins.\n"
+    #expect(lines(readMessage(first).passages).first == "enclosed: Part: 1")
+    #expect(parse(first).snippet == "It begins.")
+    for end in 0...first.utf8.count { _ = readMessage(String(first.prefix(end))) }
   }
 
   @Test(arguments: [

@@ -22,6 +22,45 @@ struct TextArmourTests {
     }
   }
 
+  private let yEnc =
+    "=ybegin part=1 line=128 size=9 name=a b.bin\n=ypart begin=1\n\u{8}r}\n=yend size=9\n"
+  /// As `binhex` writes a file of five bytes.
+  private let binHex = """
+    (This file must be converted with BinHex 4.0)
+
+    :$f*TEQKPH#jcG'4b-&0*6dC"BA0*580%BA3*!!!!!!"!!!!!!J4$$!3!!N!-"!*
+    !$#3m:
+
+    """
+
+  @Test func furtherFormsOfFilesAreAttachments() {
+    for (file, name, size) in [(yEnc, "a b.bin", 9), (binHex, "", -1)] {
+      let mail = read("Above.\n\n\(file)\nBelow.\n")
+      #expect(mail.passages.map(\.text) == ["Above.\n\n\nBelow."])
+      #expect(mail.attachments.count == 1)
+      guard size >= 0 else { continue }
+      #expect(
+        mail.attachments.map(\.name) == [name] && mail.attachments.map(\.size) == [Int64(size)]
+      )
+      #expect(parse("Subject: x\n\nAbove.\n\n\(file)").snippet == "Above.")
+    }
+    #expect(read("=ybegin line=128 size=9 name=a\nno end\n").attachments.isEmpty)
+    #expect(read("(This file must be converted with BinHex 4.0)\n\nwords:\n").attachments.isEmpty)
+  }
+
+  @Test func aFileCutAnywhereLosesNoWords() {
+    for file in [file, yEnc, binHex] {
+      for end in 0...file.utf8.count {
+        let text = Array("Subject: x\n\nAbove.\n\n".utf8) + file.utf8.prefix(end)
+        for isCut in [false, true] {
+          let mail = readMessage(text, isCut: isCut)
+          #expect(mail.passages.first?.text.hasPrefix("Above.") == true)
+        }
+        #expect(parse(text).snippet.hasPrefix("Above."))
+      }
+    }
+  }
+
   @Test func dashesInSignedTextAreEscaped() {
     let head = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n"
     let end = "-----BEGIN PGP SIGNATURE-----\n\nhQEMA5==\n-----END PGP SIGNATURE-----\n"
