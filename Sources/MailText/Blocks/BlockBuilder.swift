@@ -1,8 +1,6 @@
-/// Arranges a passage's text in blocks: headings, quotes, lists and tables. Each part of the text
-/// refers to its node in a ``PageOutline``.
-///
-/// Takes the text in order. Keeps open the containers around the current position, such as quotes,
-/// lists and tables, and closes each container after the last text in it.
+/// Arranges a passage's text in blocks, in order: each part refers to its node in a
+/// ``PageOutline``. Keeps open the containers around the position, such as quotes, lists and
+/// tables.
 struct BlockBuilder {
   private let outline: PageOutline
   private var frames = [Frame(node: PageOutline.page, kind: .page)]
@@ -49,7 +47,7 @@ struct BlockBuilder {
     guard !isFull else { return }
     move(to: place.node)
     if !text.isEmpty { text += repeatElement(10, count: lineBreaks) }
-    if endsWord, let last = text.last, last > 0x20, let first = part.first, first > 0x20 {
+    if endsWord, let last = text.last, let first = part.first, last.isParted(from: first) {
       text.append(0x20)
     }
     (lineBreaks, isInLine, endsWord) = (0, true, false)

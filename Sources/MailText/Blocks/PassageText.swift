@@ -30,9 +30,7 @@ struct PassageText {
 
   private mutating func cut(to count: Int) { bytes.removeSubrange(count...) }
 
-  /// Removes the text between an index and the end.
-  ///
-  /// - Returns: the removed text.
+  /// Removes and returns the text between an index and the end.
   mutating func split(at start: Int) -> PassageText {
     var rest = self
     rest.bytes.removeSubrange(..<start)
@@ -125,8 +123,8 @@ struct PassageText {
 
   mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
-  /// Returns the lines, without empty lines at the beginning and end, and with the texts of pictures
-  /// in their places.
+  /// Returns the lines, without empty lines at the beginning and end, and with the texts of
+  /// pictures in their places.
   func finish() -> String {
     guard let shown else { return "" }
     var (text, start): ([UInt8], Int) = ([], shown.lowerBound)
@@ -135,9 +133,15 @@ struct PassageText {
       let place = min(max(span.start, start), shown.upperBound + 1)
       text += bytes[start..<place]
       start = place
-      if let last = text.last, last > 0x20 || parting == 10 && last != 10 { text.append(parting) }
+      func part(_ one: UInt8?, _ next: UInt8?) {
+        guard let one, let next, parting == 10 ? one != 10 : one.isParted(from: next) else {
+          return
+        }
+        text.append(parting)
+      }
+      part(text.last, words.utf8.first)
       text += words.utf8
-      if start <= shown.upperBound, bytes[start] > 0x20 { text.append(parting) }
+      if start <= shown.upperBound, bytes[start] > 0x20 { part(text.last, bytes[start]) }
     }
     return String(decoding: text + bytes[start..<(shown.upperBound + 1)], as: UTF8.self)
   }

@@ -108,7 +108,7 @@ struct PageLines {
   private mutating func appendBlank(_ byte: UInt8) {
     defer { lastWasReturn = byte == 13 }
     if gap.isEmpty { gapPlace = surroundings.place }
-    guard surroundings.isPreformatted else { return gap.addSpace(atStart: line.isEmpty) }
+    guard surroundings.isPreformatted else { return gap.addSpace(atStart: isAtSpace) }
     switch byte {
     case 10: if !lastWasReturn { breakLine() }
     case 13: breakLine()
@@ -121,10 +121,8 @@ struct PageLines {
     if line.isEmpty { lineSurroundings = surroundings }
     lineSurroundings.isLink = lineSurroundings.isLink && surroundings.isLink
     lineSurroundings.isTeaser = lineSurroundings.isTeaser && surroundings.isTeaser
-    let end = line.count
-    gap.fill(&line)
+    fillGap()
     if outline != nil {
-      if line.count > end { beginSpan(at: end, in: gapPlace) }
       if spans.last?.place != surroundings.place {
         // The indentation belongs to the first word.
         spans.append(LineSpan(start: spans.isEmpty ? 0 : line.count, place: surroundings.place))
@@ -142,17 +140,21 @@ struct PageLines {
     line += rest
   }
 
-  /// Begins a span for the space after a word, if its style or link differs from the word's.
-  private mutating func beginSpan(at start: Int, in place: TextPlace) {
-    guard let last = spans.last?.place, last != place, last.node == place.node else { return }
-    spans.append(LineSpan(start: start, place: place))
+  private var isAtSpace: Bool { line.isEmpty || line.last == 0x20 }
+
+  /// Adds the gap to the line, in a span of its own if its style or link differs from the word's.
+  private mutating func fillGap() {
+    let end = line.count
+    gap.fill(&line)
+    guard outline != nil, line.count > end, let last = spans.last?.place, last != gapPlace,
+      last.node == gapPlace.node
+    else { return }
+    spans.append(LineSpan(start: end, place: gapPlace))
   }
 
   /// Adds a picture with its text, which does not count as words of the line. But a text without
   /// letters and digits, such as a bullet, becomes part of the line. Ignores a picture that is not
   /// in the message and has no text.
-  ///
-  /// - Parameter source: the picture's `src` in the page.
   mutating func append(picture words: String, source: Bytes) {
     var text = oneLine(words.utf8, limit: Self.pictureLimit)
     if !text.isEmpty, !text.contains(where: { $0.isLetter || $0.isNumber }) {
@@ -166,6 +168,7 @@ struct PageLines {
     if picture.isOfMessage, line.isEmpty {
       sendPictures()
     } else if !picture.isOfMessage {
+      if !line.isEmpty { fillGap() }
       spans.append(LineSpan(start: line.count, place: surroundings.place, picture: text))
     }
   }
@@ -207,7 +210,7 @@ struct PageLines {
     case .inline: break
     case .cell:
       if gap.isEmpty, let last = spans.last { gapPlace = last.place }
-      gap.addSpace(atStart: line.isEmpty)
+      gap.addSpace(atStart: isAtSpace)
     case .block: endLine()
     case .paragraph:
       endLine()

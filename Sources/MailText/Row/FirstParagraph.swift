@@ -6,8 +6,8 @@ struct WrittenLine {
   let unit: TextUnit
   let beginsParagraph: Bool
 
-  init(_ line: Bytes, _ role: FirstWords.Role, _ unit: TextUnit, _ beginsParagraph: Bool) {
-    bytes = Array(line)
+  init(_ line: [UInt8], _ role: FirstWords.Role, _ unit: TextUnit, _ beginsParagraph: Bool) {
+    bytes = line
     (self.role, self.unit, self.beginsParagraph) = (role, unit, beginsParagraph)
   }
 
@@ -46,9 +46,9 @@ extension RandomAccessCollection<WrittenLine> {
   }
 }
 
-/// Collects lines of a paragraph that together may be one boilerplate sentence or a frame. A frame
-/// consists of lines that a program has put above the text, such as fields or the name of a commit.
-/// A row shows boilerplate and frames only if the message has no other words.
+/// Collects lines of a paragraph that may be one boilerplate sentence or a frame: lines that a
+/// program has put above the text, such as fields. A row shows these only if there are no other
+/// words.
 struct FirstParagraph {
   /// Whether the message may be a bounce.
   let isOfBounce: Bool
@@ -96,11 +96,7 @@ struct FirstParagraph {
   /// The limit of all fields together, in bytes.
   private static let mostFields = 2_048
 
-  /// Returns the lines, each with its role in a row.
-  ///
-  /// - Parameters:
-  ///   - belowFrames: whether only frames and boilerplate precede the lines.
-  ///   - isWhole: whether the lines end the paragraph.
+  /// Returns the lines, each with its role in a row. If they are whole, they end the paragraph.
   func lines(belowFrames: Bool, isWhole: Bool) -> [WrittenLine] {
     let isFrame = belowFrames && isWhole && (isPreface || isOrigin)
     if isFrame { return all.map { $0.with(.boilerplate) } }

@@ -5,7 +5,7 @@ struct PassageBuilder {
   /// Whether the text continues beyond the limit.
   private(set) var isCut = false
 
-  /// The length of all complete passages, in bytes.
+  /// The length of the complete passages, and the limit of all, in bytes.
   private var count = 0
   private let limit: Int
   /// Whether to make blocks, which a row does not need.
@@ -35,9 +35,6 @@ struct PassageBuilder {
   private static let markLimit = 64
   private static let pictureLimit = 100
 
-  /// - Parameters:
-  ///   - limit: the limit of all passages together, in bytes.
-  ///   - isOfBounce: whether the message may be a bounce.
   init(limit: Int, makesBlocks: Bool, isOfBounce: Bool) {
     (self.limit, self.makesBlocks) = (limit, makesBlocks)
     words = FirstWords(isOfBounce: isOfBounce)
@@ -62,12 +59,9 @@ struct PassageBuilder {
     return Bytes(rebasing: line[..<room])
   }
 
-  /// Adds a line to the passage.
-  ///
   /// - Parameters:
   ///   - content: the line without quote marks.
   ///   - line: the content without spaces at its ends.
-  ///   - source: the original line, with its quote depth.
   ///   - role: the line's role in a row, if it is written text.
   mutating func append(
     _ content: Bytes,
@@ -98,7 +92,8 @@ struct PassageBuilder {
     }
     defer { isBelowEmptyLine = false }
     switch kind {
-    case .written: hold(WrittenLine(line, role, source.unit, isBelowEmptyLine), from: start)
+    case .written:
+      hold(WrittenLine(source.spoken(content), role, source.unit, isBelowEmptyLine), from: start)
     case .quoted where role == .frame: break
     case .quoted: words.add(quoted: line)
     case .signature: words.addSignature()
@@ -114,8 +109,8 @@ struct PassageBuilder {
     text.append(content)
   }
 
-  /// Adds a rule or a picture. If the current passage is of another kind, a picture waits for the
-  /// next passage of its kind, and a rule is dropped.
+  /// Adds a rule or a picture. In a passage of another kind, a picture waits for the next one of
+  /// its kind, and a rule is dropped.
   mutating func add(itemOf line: TextLine, as kind: Passage.Kind) {
     guard makesBlocks, !line.isInLine, let item = PassageText.Item(line) else { return }
     if kind == self.kind {
@@ -183,8 +178,8 @@ struct PassageBuilder {
     words.dropTail()
   }
 
-  /// The number of header fields directly above a field, if together they are a letter's header. 0 if
-  /// there are no words above the fields: a header at the top of a text introduces no quote.
+  /// The number of header fields directly above a field, if they are a letter's header and not at
+  /// the top of the text; else 0.
   func headerLines(above field: Bytes) -> Int {
     guard let last = held.last, !text.bytes[last.start...].contains(10) else { return 0 }
     let count = fieldsHeld
@@ -207,7 +202,10 @@ struct PassageBuilder {
   /// Lotus Notes begins a header without colons; 0 if there is no such header.
   func notesLines(above line: Bytes) -> Int {
     let count = notesHeld
-    return count > 0 && LineKind.beginsWithSubjectName(line) ? count : 0
+    guard count > 0, LineKind.beginsWithSubjectName(line) else { return 0 }
+    // Below an address, other words than the field's name may be a person's.
+    let isAddress = held[held.count - count].line.bytes.last == UInt8(ascii: ">")
+    return isAddress && line.contains(0x20) ? 0 : count
   }
 
   private var notesHeld: Int {
@@ -220,7 +218,6 @@ struct PassageBuilder {
 
   // MARK: Passages
 
-  /// The longest introduction of a quote, in lines.
   private static let introductionLimit = 3
 
   /// Begins a quote, together with the lines that introduce it.
@@ -240,9 +237,8 @@ struct PassageBuilder {
     for index in held.indices.suffix(lines.count) { held[index].line.role = .frame }
   }
 
-  /// Begins a passage of a kind, unless the current passage is of that kind.
-  ///
-  /// - Parameter count: how many of the latest lines to move into the new passage, at most.
+  /// Begins a passage of a kind, unless the current one is of that kind, with up to `count` of the
+  /// latest lines.
   mutating func begin(_ kind: Passage.Kind, withLast count: Int = 0) {
     if kind == .signature { frameIntroduction() }
     let count = min(count, held.count)
@@ -310,9 +306,6 @@ struct PassageBuilder {
   }
 
   /// Adds a text that was built separately.
-  ///
-  /// - Parameter isReturned: whether the text belongs to a returned mail. The list's row must not
-  ///   show its words.
   mutating func append(_ other: PassageBuilder, isReturned: Bool) {
     for passage in other.passages { add(passage.text, passage.blocks, as: passage.kind) }
     isCut = isCut || other.isCut

@@ -1,8 +1,6 @@
-/// Finds the quote marks of a plain text other than `>`.
-///
-/// Some programs write the name or initials of the quoted person before the mark (`AB> text`), and
-/// some people use a plus sign, a bar or other characters. Other lines may begin in the same way,
-/// so the whole text is examined first.
+/// Finds the quote marks of a plain text other than `>`: names or initials before the mark (`AB>
+/// text`), a plus sign, a bar or other characters. Other lines may begin in the same way, so the
+/// whole text is examined first.
 struct QuoteMarks {
   /// Names that mark a quote, before a `>`.
   private var names: Set<[UInt8]> = []
@@ -12,10 +10,9 @@ struct QuoteMarks {
   /// Whether a `>` after a space marks a quote in flowed text, although such a line is no quote by
   /// RFC 3676.
   private(set) var includesStuffed = false
-  /// Whether lines with `>` are input at a prompt, and no quotes: each such line is directly
-  /// between lines of text, or looks like code, or each begins with Python's `>>> `. In a reply,
-  /// only lines of code count, and only without an introduction above. In another message without
-  /// any introduction, one such line suffices: quotes are rare there.
+  /// Whether lines with `>` are input at a prompt, and no quotes: they are directly between lines
+  /// of text, or look like code, or begin with Python's `>>> `. In a reply, only code counts, and
+  /// only without an introduction above; elsewhere, one such line suffices without an introduction.
   private(set) var arePrompts = false
   /// Other characters that mark a quote, found directly below an introduction of a quote.
   private var prefix: [UInt8] = []
@@ -30,7 +27,6 @@ struct QuoteMarks {
     "lldb", "mongo", "redis", "node", "php", "scheme", "grub", "dos", "c",
   ]
 
-  /// - Parameter isAnswer: whether the message is a reply.
   init(_ text: Bytes, isAnswer: Bool) {
     includesBars = isAnswer
     guard Self.mayMark(text) else { return }
@@ -78,8 +74,9 @@ struct QuoteMarks {
         isTree = true
       }
       if first == UInt8(ascii: ">") || first == UInt8(ascii: "|") { answeredStart = nil }
-      let isColon = line.last == UInt8(ascii: ":")
-      isBelowIntroduction = isColon && LineKind.speaksOfWriting(line)
+      let isColon = LineKind.endsWithColon(line)
+      isBelowIntroduction =
+        isColon && (LineKind.speaksOfWriting(line) || LineKind.datesAddress(line))
       if isColon, !isBelowIntroduction, LineKind.beginsIntroduction(above, endingIn: line) {
         isBelowIntroduction = LineKind.speaksOfWriting(above, goingOnIn: line)
       }
@@ -103,7 +100,10 @@ struct QuoteMarks {
 
   /// Whether the text contains a mark, or a line that may introduce a quote.
   private static func mayMark(_ text: Bytes) -> Bool {
-    if [">", "+", "|"].contains(where: { text.place(of: UInt8(ascii: $0)) != nil }) { return true }
+    // 0xEF begins a wide colon.
+    if ">+|\u{EF}".unicodeScalars.contains(where: { text.place(of: UInt8($0.value)) != nil }) {
+      return true
+    }
     var start = 0
     while let colon = text.place(of: UInt8(ascii: ":"), from: start) {
       if colon + 1 < text.count, text[colon + 1] <= 0x20 && text[colon + 1] != 0x20 { return true }
@@ -116,7 +116,7 @@ struct QuoteMarks {
 
   /// Whether the line at an index is text, and has no `>` and no dashes at its start.
   private static func isText(_ text: Bytes, at start: Int) -> Bool {
-    let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
+    let next = text.line(from: start).trimmed
     return next.first != nil && next.first != UInt8(ascii: ">") && !next.starts(with: "--")
   }
 
@@ -149,7 +149,7 @@ struct QuoteMarks {
 
   /// Returns the quote mark with which two lines begin; empty if none, or only a list's bullet.
   private static func prefix(of line: Bytes, above text: Bytes, from start: Int) -> [UInt8] {
-    let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
+    let next = text.line(from: start).trimmed
     let signs = zip(line, next).prefix { $0 == $1 && isSign($0) }.map(\.0)
     guard (1...4).contains(signs.count), signs.first != UInt8(ascii: ">") else { return [] }
     return signs.count == 1 && ("-*+#|".utf8.contains(signs[0])) ? [] : signs

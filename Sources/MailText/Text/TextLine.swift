@@ -13,8 +13,7 @@ struct TextLine {
   var isSignature = false
   /// Whether the next line continues this line without a space, as with DelSp (RFC 3676).
   var runsOn = false
-  /// Whether the next line, if it has the same quote depth, continues this line (RFC 3676): after
-  /// the space at this line's end, or if `runsOn`, without a space.
+  /// Whether the next line of the same quote depth continues this one (RFC 3676).
   var isSoft = false
   /// Whether the line is the unmarked end of a quoted line that was wrapped.
   var isWrappedQuote = false
@@ -42,16 +41,40 @@ struct TextLine {
 
   /// The number of spaces before the line in plain text: four for each of up to eight definitions.
   var indentation: Int { 4 * min(definitions, 8) }
-  /// The position at which the line begins.
   var place: TextPlace { spans.first?.place ?? TextPlace() }
   var isHeading: Bool { unit.isHeading }
-  /// The heading or list item to which the line belongs.
   var unit: TextUnit {
     switch outline?[place.node].kind {
     case .heading: .heading(place.node)
     case .item: .item(place.node)
     default: .other
     }
+  }
+}
+
+extension TextLine {
+  /// Returns the line's words, with the texts of pictures that stand between them.
+  func spoken(_ content: Bytes) -> [UInt8] {
+    var (spoken, start) = ([UInt8](), 0)
+    for span in spans where (1..<content.count).contains(span.start) {
+      guard let picture = span.picture?.utf8, let first = picture.first, let last = picture.last
+      else { continue }
+      spoken += content[start..<span.start]
+      start = span.start
+      if spoken[spoken.count - 1].isParted(from: first) { spoken.append(0x20) }
+      spoken += picture
+      if last.isParted(from: content[start]) { spoken.append(0x20) }
+    }
+    guard start > 0 else { return Array(content.trimmed) }
+    return (spoken + content[start...]).withUnsafeBufferPointer { Array($0.trimmed) }
+  }
+}
+
+extension UInt8 {
+  /// Whether a space parts a character from the next, where one of them belongs to a picture's
+  /// text.
+  func isParted(from next: UInt8) -> Bool {
+    self > 0x20 && next > 0x20 && !"([{".utf8.contains(self) && !".,;:!?)]}".utf8.contains(next)
   }
 }
 
@@ -78,7 +101,6 @@ enum TextUnit: Equatable {
 
 /// The start of a part of a page's line. The part extends to the next span.
 struct LineSpan {
-  /// The index of the part's first byte.
   let start: Int
   let place: TextPlace
   /// The text of a picture at the start, before the part's own text.
@@ -92,7 +114,6 @@ struct PlainText {
   var deletesSpace = false
   /// Whether the message is a reply, and so is likely to contain quotes.
   var isAnswer = false
-  /// Whether the text continues beyond the bytes read.
   var isCut = false
 
   /// Passes on lines until the text ends, or `consume` returns false.
@@ -111,7 +132,7 @@ struct PlainText {
         (line.quoteDepth, line.marks) = (0, 0)
       }
       if line.quoteDepth == 0, Self.wraps(above, in: line.bytes), end < text.count,
-        quotes(of: Bytes(rebasing: text[end..<text.endOfLine(from: end)]), quoteMarks).depth > 0
+        quotes(of: text.line(from: end), quoteMarks).depth > 0
       {
         (line.quoteDepth, line.isWrappedQuote) = (above.quoteDepth, true)
       }

@@ -62,7 +62,7 @@ struct BlockTests {
     let picture = "<img src=https://a.example/b.png alt='A logo'>"
     #expect(blocks("a<br>\(picture)<br>b") == ["a", "A logo", "b"])
     // Within a line, a picture is a word.
-    #expect(blocks("a \(picture), b\(picture)c\(picture)") == ["a A logo , b A logo c A logo"])
+    #expect(blocks("a \(picture), b\(picture)c\(picture)") == ["a A logo, b A logo c A logo"])
     #expect(blocks("\(picture)<b>\(picture)a</b>") == ["A logo *A logo* *a*"])
     #expect(
       blocks("a <a href=https://a.example/>\(picture)</a> b")
@@ -80,10 +80,11 @@ struct BlockTests {
     ] {
       #expect(blocks("a<p><img src=https://a.example/b.png \(nothing)></p>") == ["a"], "\(nothing)")
     }
-    // The snippet contains only the writer's words, and the text what the blocks show.
+    // The snippet contains only the writer's words, and the pictures between these.
     let read = readMessage("Content-Type: text/html\n\na \(picture) b<br>\(picture)<br>c")
     #expect(read.passages.map(\.text) == ["a A logo b\nA logo\nc"])
-    #expect(parse("Content-Type: text/html\n\na \(picture) b").snippet == "a b")
+    #expect(parse("Content-Type: text/html\n\na \(picture) b").snippet == "a A logo b")
+    #expect(parse("Content-Type: text/html\n\n\(picture) a<br>b \(picture)").snippet == "a b")
   }
 
   @Test func controlsAreTheirTexts() {
@@ -101,6 +102,13 @@ struct BlockTests {
       ) == ["Name: Ann & Bo Address Send Stop Go"]
     )
     #expect(blocks("a<input type=image src=b.png alt='Search'>b") == ["a Search b"])
+    let page =
+      "<p>At (<img alt=six src=a>) <img alt=sharp src=b>!<img alt='' src=c width=1 height=1>"
+    #expect(blocks(page) == ["At (six) sharp!"])
+    #expect(parse("Content-Type: text/html\n\n\(page)").snippet == "At (six) sharp!")
+    for end in 0...page.utf8.count {
+      _ = parse("Content-Type: text/html\n\n\(page.prefix(end))")
+    }
     #expect(
       blocks("Size: <select><option>Small<option selected>Large &amp; wide<option>x</select>!")
         == ["Size: Large & wide !"]

@@ -22,6 +22,24 @@ struct PassageTests {
     )
   }
 
+  @Test(arguments: [
+    "2025年1月3日(金) 14:05 Bo Reed <bo@b.example>:\n\nWhen does it sail?",
+    "Bo Reed <bo@b.example> 于2025年1月3日 14:05写道：\n\nWhen does it sail?",
+    "Bo Reed <bo@b.example>\n03.01.2025 14:05\n\nAn\n\"Lea\" <lea@a.example>\nKopie\n\nThema\nBoot\n\nWhen?",
+  ])
+  func anUnmarkedQuoteIsFoundByItsIntroduction(quote: String) {
+    let text = "At six.\n\n\(quote)\n"
+    let mail = readMessage("Subject: Re: x\nContent-Type: text/plain; charset=utf-8\n\n\(text)")
+    #expect(mail.passages.map(\.kind) == [.written, .quoted])
+    #expect(mail.passages.first?.text == "At six.")
+    for end in 0...text.utf8.count { _ = parse(Array(text.utf8.prefix(end))) }
+  }
+
+  @Test func aPersonsLinesBelowANameAreWritten() {
+    let text = "Bo Reed <bo@b.example>\nmet me at 14:05.\nSubject to change, of course.\n"
+    #expect(passages("At six.\n\n\(text)").count == 1)
+  }
+
   @Test func quotesBetweenAnswersStayInPlace() {
     #expect(
       passages("> One?\nYes.\n> Two?\nNo.\n")
