@@ -118,7 +118,7 @@ private enum MessagePage {
   private static func event(_ invitation: Invitation) -> [(String, String)] {
     let names = invitation.attendees.map { $0.name.isEmpty ? $0.address : $0.name }
     return [
-      ("Event", "\(invitation.title) (\(invitation.method))"),
+      ("Event", "\(invitation.title) (\(invitation.method.rawValue.lowercased()))"),
       ("Answer", invitation.answer.map { "\($0)" } ?? ""),
       ("Time", invitation.writtenTimes),
       ("Repeated", invitation.recurrence?.english ?? ""),

@@ -12,6 +12,9 @@ public struct Invitation: Sendable, Hashable {
     case reply = "REPLY"
     case cancel = "CANCEL"
     case counter = "COUNTER"
+    case declineCounter = "DECLINECOUNTER"
+    case add = "ADD"
+    case refresh = "REFRESH"
   }
 
   /// An attendee's answer (RFC 5545, 3.2.12).
@@ -69,7 +72,6 @@ public struct Invitation: Sendable, Hashable {
     return events
   }
 
-  /// - Parameter local: the reader's time zone.
   /// - Returns: nil for an event without a start.
   init?(_ calendar: CalendarObject, local: OpaquePointer) {
     guard let property = calendar["DTSTART"],
@@ -156,7 +158,7 @@ extension Invitation: Encodable {
     try container.encode(isAllDay, forKey: .allDay)
     try container.encode(answer.map { "\($0)" }, forKey: .answer)
     try container.encode(end.map(written), forKey: .end)
-    try container.encode("\(method)", forKey: .method)
+    try container.encode(method.rawValue.lowercased(), forKey: .method)
     try container.encode(organizer, forKey: .organizer)
     try container.encode(place, forKey: .place)
     try container.encode(recurrence?.english, forKey: .repeated)
@@ -192,13 +194,12 @@ extension PartHeader {
 }
 
 extension MailAddress {
-  /// - Parameter property: an ORGANIZER or ATTENDEE.
   /// - Returns: nil for a property without a mail address and without a name.
   fileprivate init?(_ property: CalendarObject.Property) {
     let isMail = property.value.lowercased().hasPrefix(MailLink.scheme)
     let address = isMail ? String(property.value.dropFirst(MailLink.scheme.utf8.count)) : ""
     let name = property.parameters["CN"] ?? ""
-    self.init(raw: name, address: oneLine(address, limit: 320))
+    self.init(raw: name, address: oneLine(address.utf8, limit: MailAddress.limit))
     guard !self.name.isEmpty || !self.address.isEmpty else { return nil }
   }
 }

@@ -33,17 +33,23 @@ public struct Recurrence: Sendable, Hashable {
   /// The last day, as a ``WallTime``.
   private var until: Int64?
   private let hasExceptions: Bool
+  private let excludesFirst: Bool
   private let hasFurtherTimes: Bool
 
   private static let intervalLimit = 1_000
 
-  /// - Parameters:
-  ///   - start: the event's start.
-  ///   - local: the reader's time zone.
   /// - Returns: nil for an event that takes place once.
   init?(of calendar: CalendarObject, from start: CalendarTime, local: OpaquePointer) {
     let rules = calendar.event.filter { $0.name == "RRULE" }
-    hasExceptions = ["EXDATE", "EXRULE"].contains { calendar[$0] != nil }
+    let excluded = calendar.event.filter { $0.name == "EXDATE" }.flatMap { property in
+      property.value.split(separator: ",").map { date in
+        var property = property
+        property.value = String(date)
+        return CalendarTime(property, in: calendar, local: local)?.seconds
+      }
+    }
+    excludesFirst = excluded.contains(start.seconds)
+    hasExceptions = excluded.contains { $0 != start.seconds } || calendar["EXRULE"] != nil
     hasFurtherTimes = calendar["RDATE"] != nil
     rule = rules.map { oneLine($0.value, limit: 1_000) }.joined(separator: " ")
     guard !rules.isEmpty || hasFurtherTimes else { return nil }
@@ -87,8 +93,8 @@ public struct Recurrence: Sendable, Hashable {
     if time.isDay {
       until = wall + Int64(shift) * WallTime.day
     } else {
-      // A rule that ends in the morning has its last event the day before, if that is in the evening.
-      // In between, clocks may have been changed by an hour.
+      // A rule that ends in the morning has its last event the day before, if that is in the
+      // evening. In between, clocks may have been changed by an hour.
       until = WallTime.time(of: wall) + 3_600 < startTime ? wall - WallTime.day : wall
     }
     return true
@@ -98,8 +104,8 @@ public struct Recurrence: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - wall: the start on the event's clocks.
-  ///   - shift: the days from there to the date on the reader's clocks: a Monday in Tokyo may begin on
-  ///     a Sunday in New York.
+  ///   - shift: the days from there to the date on the reader's clocks: a Monday in Tokyo may begin
+  ///     on a Sunday in New York.
   /// - Returns: the unit of the interval; nil for a rule that is not understood.
   private mutating func readDays(_ parts: RecurrenceRule, _ wall: Int64, _ shift: Int) -> Unit? {
     let time = WallTime.time(of: wall)
@@ -175,8 +181,8 @@ extension Recurrence {
   ///
   /// - Parameters:
   ///   - say: returns a sentence in a language.
-  ///   - formatted: formats a date, given as seconds since 1970 as if it were in UTC, by a format for
-  ///     `g_date_time_format`: a weekday, a month, or a day.
+  ///   - formatted: formats a date, given as seconds since 1970 as if it were in UTC, by a format
+  ///     for `g_date_time_format`: a weekday, a month, or a day.
   public func text(
     _ say: (Sentence) -> String,
     formatted: (_ seconds: Int64, _ format: Sentence) -> String
@@ -234,6 +240,7 @@ extension Recurrence {
       // Such as “Every week, until 3 March 2027”.
       text = say(Sentence("%s, until %s", text, formatted(until, Sentence("%-d %B %Y"))))
     }
+    if excludesFirst { text = say(Sentence("%s, but not the first time", text)) }
     if hasExceptions { text = say(Sentence("%s, with exceptions", text)) }
     if hasFurtherTimes { text = say(Sentence("%s, and at other times", text)) }
     return text

@@ -54,6 +54,9 @@ final class InvitationCard {
       }
     case .cancel: tr("Canceled Event")
     case .counter: tr("Another Time Is Proposed")
+    case .declineCounter: tr("Proposed Time Declined")
+    case .add: tr("Further Date of an Event")
+    case .refresh: tr("Request for the Details of an Event")
     }
   }
 

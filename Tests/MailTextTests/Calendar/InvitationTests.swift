@@ -37,6 +37,15 @@ struct InvitationTests: InvitationReading {
     #expect(event?.end?.timeIntervalSince1970 == 1_796_410_800)
   }
 
+  @Test(arguments: ["ADD", "COUNTER", "DECLINECOUNTER", "REFRESH", "Publish"])
+  func eachMethodIsKnown(method: String) throws {
+    let mail = readMessage(
+      "Content-Type: text/calendar\n\nBEGIN:VCALENDAR\nMETHOD:\(method)\nBEGIN:VEVENT\n"
+        + "DTSTART:20261204T173000Z\nEND:VEVENT\nEND:VCALENDAR\n"
+    )
+    #expect(mail.invitations.map(\.method.rawValue) == [method.uppercased()])
+  }
+
   @Test func timesAreInTheirZones() {
     #expect(seconds("DTSTART;TZID=America/New_York:20260704T120000") == [1_783_180_800, nil])
     // A time without a zone is one of the user's clocks, and so is one in an unknown zone.

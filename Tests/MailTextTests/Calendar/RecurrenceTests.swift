@@ -99,6 +99,10 @@ struct RecurrenceTests: InvitationReading {
         == "Every week, 4 times, with exceptions"
     )
     #expect(
+      read("\(rule)\nEXDATE:20261204T183000")?.recurrence?.english
+        == "Every week, 4 times, but not the first time"
+    )
+    #expect(
       read("\(rule)\nRDATE:20261212T183000")?.recurrence?.english
         == "Every week, 4 times, and at other times"
     )
