@@ -67,11 +67,7 @@ struct HTMLEffect: Equatable {
 }
 
 extension HTMLElement {
-  /// Adds the effect of a tag's attributes.
-  ///
-  /// - Parameters:
-  ///   - isForeign: whether the element belongs to SVG or MathML, which have no `hidden` attribute.
-  ///   - open: the elements around it.
+  /// Adds the effect of a tag's attributes. SVG and MathML have no `hidden` attribute.
   mutating func add(
     _ tag: HTMLTag,
     isForeign: Bool,
@@ -83,8 +79,6 @@ extension HTMLElement {
     {
       effect.hides = true
     }
-    // Only the summary of closed details is drawn.
-    if tag.name == "details", !tag.has("open") { effect.isDrawn = false }
     if tag.name == "a", tag.has("href") { effect.color = .unknown }
     if tag.name == "font" || tag.name == "body" {
       effect.add(color: tag[tag.name == "font" ? "color" : "text"], ground: .none)
@@ -135,8 +129,6 @@ extension HTMLElement {
   }
 
   /// An element of SVG or MathML.
-  ///
-  /// - Parameter holdsHTML: whether it may contain elements of HTML.
   static func foreign(_ name: HTMLName, holdsHTML: Bool) -> HTMLElement {
     var element = HTMLElement()
     switch name {

@@ -139,7 +139,6 @@ struct HTMLElement {
     set(hidden) { $0.effect.hides = true }
     set("pre listing textarea xmp plaintext") { $0.effect.isPreformatted = true }
     set(undrawn) { $0.effect.isDrawn = false }
-    set("summary") { $0.effect.isDrawn = true }
     set("includetail") { $0.effect.isQuote = true }
     set("blockquote") { $0.effect.isIndent = true }
     set("dt") { $0.effect.style = .bold }

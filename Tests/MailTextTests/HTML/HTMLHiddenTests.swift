@@ -28,7 +28,7 @@ struct HTMLHiddenTests {
     ("<noscript>x<b>y</b></noscript>z", "xyz"), ("<xmp>a<b>&amp;</xmp>c", "a<b>&amp; c"),
     ("<plaintext>a<b>&amp;</plaintext>", "a<b>&amp;</plaintext>"),
     ("<details open><summary>s</summary>d</details>", "s d"),
-    ("<details><summary>s</summary>d</details>", "s"),
+    ("<details><summary>s</summary>d</details>", "s d"),
     ("<select><option>a<option>b</select>c", "a c"),
     ("<select style='display:block'>x<option>a<option selected>b</select>c", "b c"),
     ("<select><option>a", "a"), ("<input value=a><input>b", "a b"), ("<o:p>a</o:p>b", "ab"),
