@@ -8,15 +8,7 @@ package enum TransferEncoding: Sendable {
   /// - Parameter field: the value of Content-Transfer-Encoding. Comments are ignored, and so are
   ///   the quotes, spaces and parameters that some programs add to the name.
   package init(_ field: some Sequence<UInt8>) {
-    var (name, depth) = ([UInt8](), 0)
-    for byte in field {
-      switch byte {
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth = max(0, depth - 1)
-      case _ where depth == 0 && (byte.isLetter || byte.isDigit): name.append(byte.lowercased)
-      default: break
-      }
-    }
+    let name = field.withoutComments.filter { $0.isLetter || $0.isDigit }.map(\.lowercased)
     let encoding = Self.names.first { name.starts(with: $0.name.utf8) }?.encoding
     self = encoding ?? .identity
   }
