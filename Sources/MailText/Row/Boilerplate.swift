@@ -45,7 +45,9 @@ enum Boilerplate {
     {
       return .boilerplate
     }
-    if isBoilerplate(line, folded) { return .boilerplate }
+    if isBoilerplate(line, folded) {
+      return folded.kinds.contains(.device) && isSentence(line, folded) ? .closing : .boilerplate
+    }
     return folded.kinds.contains(.bounce) ? .bounce : .words
   }
 
@@ -60,6 +62,15 @@ enum Boilerplate {
     // A question about pages and browsers may come from a person.
     guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
     return kinds.contains(.device) && isOfDevice(line) || writer(of: line, folded) == .program
+  }
+
+  /// Whether a line of a device could be a person's sentence, too: it has no link, and ends as a
+  /// sentence or is longer than a button.
+  private static func isSentence(_ line: Bytes, _ folded: FoldedLine) -> Bool {
+    guard !folded.text.withUnsafeBufferPointer({ links.isIn($0) }), let last = line.last else {
+      return false
+    }
+    return ".!,".utf8.contains(last) || line.count { $0 & 0xC0 != 0x80 } > buttonLimit
   }
 
   /// The kinds of phrases that only programs write.
@@ -110,6 +121,7 @@ enum Boilerplate {
   /// Whether a line begins like the lines that telephones and mail programs append to each mail.
   private static func isOfDevice(_ line: Bytes) -> Bool {
     FoldedLine(Bytes(rebasing: line.prefix(deviceLimit))).kinds.contains(.device)
+      && !FoldedLine(Bytes(rebasing: line.prefix { $0 != 0x20 })).kinds.contains(.person)
   }
 
   /// Returns the writer of a line with a phrase of programs: a program, if the line has a link;
@@ -176,14 +188,15 @@ enum Boilerplate {
   }
 
   /// Whether the line stands for a picture, perhaps with the target of its link: `[image: Logo]`,
-  /// `[Logo]<https://a.example>`.
+  /// `[Logo]<https://a.example>`, and in Markdown `![Logo](https://a.example)`.
   private static func isPicture(_ line: Bytes) -> Bool {
-    guard line.first == UInt8(ascii: "["), line.count <= limit,
+    let start = line.first == UInt8(ascii: "!") ? 1 : 0
+    guard line.count <= limit, line.count > start, line[start] == UInt8(ascii: "["),
       let end = line.firstIndex(of: UInt8(ascii: "]"))
     else { return false }
     let target = Bytes(rebasing: line[(end + 1)...]).trimmed
     if target.isEmpty { return line.starts(with: "[image:") || line.starts(with: "[Image:") }
-    return target.first == UInt8(ascii: "<") && isAddress(target)
+    return target.first == UInt8(ascii: start == 0 ? "<" : "(") && isAddress(target)
   }
 
   /// The words that announce an advertisement on a line of their own.
@@ -193,15 +206,16 @@ enum Boilerplate {
   /// the file may be above, in a list of the changes.
   private static func isEnd(_ line: Bytes) -> Bool {
     switch line.first {
-    case UInt8(ascii: "d"): return line.starts(with: "diff --".utf8)
+    case UInt8(ascii: "d"): return line.starts(with: "diff -".utf8)
     case UInt8(ascii: "i"): return isIndex(line)
     case UInt8(ascii: "-"):
       let isBeginning =
         line.starts(with: "--- a/".utf8) || line.starts(with: "--- /dev/null")
-        || beginsReturnedCopy(line)
+        || line.starts(with: "--- ") && line.contains(0x09) || beginsReturnedCopy(line)
       if isBeginning { return true }
     case UInt8(ascii: "+"):
       return line.starts(with: "+++ b/") || line.starts(with: "+++ /dev/null")
+        || line.starts(with: "+++ ") && line.contains(0x09)
     case UInt8(ascii: "@"): return line.starts(with: "@@ -".utf8)
     default: break
     }
@@ -235,8 +249,10 @@ enum Boilerplate {
     guard line.count <= longest, let space = line.lastIndex(of: 0x20) else { return false }
     let address = line[(space + 1)...].drop { !$0.isOfWord }
     let words = line[..<space]
-    return isScheme(address) && address.count >= 24 && words.count <= buttonLimit
+    return isScheme(address) && (address.count >= 24 || words.last == bar)
+      && words.count <= buttonLimit
       && line[space + 1] != UInt8(ascii: "(")
+      && (line[space + 1] != UInt8(ascii: "[") || line.last == UInt8(ascii: "]"))
       && words.count(where: { $0 == 0x20 }) <= 5 && !words.contains { ".,:;!?@".utf8.contains($0) }
   }
 

@@ -11,6 +11,18 @@ struct WrittenLine {
     (self.role, self.unit, self.beginsParagraph) = (role, unit, beginsParagraph)
   }
 
+  /// Moves the end of an address in brackets here from the line below, in which it goes on.
+  mutating func completeAddress(from below: inout WrittenLine) {
+    guard let bracket = bytes.lastIndex(where: { "[<".utf8.contains($0) }),
+      bytes[bracket...].allSatisfy({ $0 > 0x20 && !"]>".utf8.contains($0) }),
+      Array(bytes[bracket...]).holds("://".utf8),
+      let end = below.bytes.firstIndex(where: { $0 <= 0x20 || "]>".utf8.contains($0) }),
+      below.bytes[end] == bytes[bracket] + 2
+    else { return }
+    bytes += below.bytes[...end]
+    below.bytes = Array(below.bytes[(end + 1)...].drop { $0 <= 0x20 })
+  }
+
   fileprivate func with(_ role: FirstWords.Role) -> WrittenLine {
     var line = self
     line.role = role
@@ -72,7 +84,8 @@ struct FirstParagraph {
       && line.bytes.withUnsafeBufferPointer {
         Self.name(ofField: $0) != nil || !all.isEmpty && !$0.contains(0x20)
       }
-    hasBoilerplate = hasBoilerplate || [.boilerplate, .notice, .bounce].contains(line.role)
+    hasBoilerplate =
+      hasBoilerplate || [.boilerplate, .closing, .notice, .bounce].contains(line.role)
     length += line.bytes.count
     all.append(line)
   }
@@ -104,7 +117,8 @@ struct FirstParagraph {
     switch Boilerplate.writer(of: all.map(\.bytes), isOfBounce: isOfBounce) {
     case .mailSystem: return all.map { $0.with(.bounce) }
     case .program: return all.map { $0.with(.boilerplate) }
-    case .person: return all.map { $0.with($0.role == .boilerplate ? .words : $0.role) }
+    case .person:
+      return all.map { $0.with([.boilerplate, .closing].contains($0.role) ? .words : $0.role) }
     case .unknown: return all
     }
   }

@@ -8,6 +8,8 @@ struct FirstWords {
     case words
     /// A line that is the same in every mail of a kind.
     case boilerplate
+    /// A sentence that may be boilerplate at the end of a text, and is a person's above others.
+    case closing
     /// A line of dashes or similar below an empty line, as mailing lists put above their footers.
     case rule
     /// A sentence that only programs and companies write; the rest of its paragraph belongs to it.
@@ -36,6 +38,8 @@ struct FirstWords {
   private var quoted: LineBuilder?
   private var picture: LineBuilder?
   private var boilerplate: LineBuilder?
+  /// The latest ``Role/closing`` lines. They belong to `own` if words follow.
+  private var closing: LineBuilder?
   private var addresses: LineBuilder?
   /// Whether there is a ``Role/bounce`` line. Only words of its part give the reason.
   private var isBounce = false
@@ -43,6 +47,8 @@ struct FirstWords {
   private var isBelowRule = false
   /// Whether the line above belongs to a notice that may continue.
   private var isInNotice = false
+  /// Whether the line above is in the header that Mercurial puts above a change.
+  private var isInChangeset = false
   /// Whether the last line is boilerplate. An address below that line is boilerplate, too.
   private var isBelowBoilerplate = false
   /// Whether a ``Role/end`` line ended this part before any words. Another part may have words.
@@ -77,11 +83,15 @@ struct FirstWords {
     isBounce = isBounce || role == .bounce
     if isBounce, isEmpty, role == .words, goesOnWithBounce(line) { role = .boilerplate }
     if beginsParagraph { isInNotice = false }
+    isInChangeset =
+      line.bytes.elementsEqual("# HG changeset patch".utf8)
+      || isInChangeset && line.bytes.starts(with: "# ".utf8)
+    if isInChangeset { role = .boilerplate }
     if isInNotice && role == .words || (isInNotice || isBelowBoilerplate) && role == .address {
       role = .boilerplate
     }
     let isNotice = role == .notice || role == .bounce
-    isBelowBoilerplate = role == .boilerplate || isNotice
+    isBelowBoilerplate = role == .boilerplate || role == .closing || isNotice
     isInNotice = (isInNotice || isNotice) && line.bytes.count >= FirstParagraph.wrappedLength
     let isRule = role == .boilerplate && Boilerplate.isLongRule(line.bytes)
     if isRule, beginsParagraph { role = .rule }
@@ -143,6 +153,11 @@ struct FirstWords {
       isBelowEnd = true
     case .words, .address:
       guard tail == nil else { return addToTail(line) }
+      if role == .words, let closing {
+        own.append(closing)
+        own.addSpace()
+      }
+      closing = nil
       if let mark = self.unit.mark(before: unit) { own.end(with: mark) }
       self.unit = unit
       line.withoutBracketedAddresses { own.append(own.isEmpty ? $0.withoutEmptyBrackets : $0) }
@@ -150,6 +165,7 @@ struct FirstWords {
       own.addSpace()
       isDone = own.isFull
     default:
+      if role == .closing { Self.add(line, to: &closing) }
       Self.add(line, to: &boilerplate)
       if tail != nil, Boilerplate.isOfFooter(line) {
         endAboveTail()
@@ -203,7 +219,7 @@ struct FirstWords {
     settle()
     keepTail()
     isDone = isDone || !own.isEmpty
-    (isBelowFrames, isInNotice) = (true, false)
+    (isBelowFrames, isInNotice, closing) = (true, false, nil)
   }
 
   /// Ends a part. The next part counts only if this one had no words; that of a bounce is what
@@ -266,26 +282,55 @@ extension UnsafeBufferPointer where Element == UInt8 {
   private static var addressLimit: Int { 60 }
 
   /// Passes on the text between addresses in brackets, by which programs name a picture or a link's
-  /// target: `[https://…]`, `<mailto:…>`, and `<https://…>` if it is long.
+  /// target: `[https://…]`, `( https://… )`, `<tel:…>`, and `<https://…>` if it is long or one of
+  /// several. Of a link in Markdown, `[words](https://…)`, passes on the words.
   fileprivate func withoutBracketedAddresses(_ body: (Bytes) -> Void) {
     var (start, index) = (0, 0)
-    while let bracket = self[index...].firstIndex(where: { $0 == 0x5B || $0 == 0x3C }) {
+    let areSeveral = place(of: 0x3C) != nil && holdsAddresses
+    while let bracket = self[index...].firstIndex(where: { "[<(".utf8.contains($0) }) {
+      let close = UInt8(ascii: self[bracket] == 0x28 ? ")" : self[bracket] == 0x3C ? ">" : "]")
       index = bracket + 1
+      let isSpaced = index < count && self[index] == 0x20
       let address = Bytes(
-        rebasing: self[index...].prefix { $0 > 0x20 && !"[]<>".utf8.contains($0) }
+        rebasing: self[(index + (isSpaced ? 1 : 0))...].prefix {
+          $0 > 0x20 && $0 != close && !"[]<>".utf8.contains($0)
+        }
       )
-      let isSquare = self[bracket] == 0x5B
-      let isOfProgram = isSquare || address.count > Self.addressLimit
-      guard index + address.count < count, self[index + address.count] == (isSquare ? 0x5D : 0x3E),
-        address.starts(withAnyCaseOf: "mailto:")
-          || isOfProgram
-            && ["http://", "https://", "cid:"].contains(where: { address.starts(withAnyCaseOf: $0) }
-            )
+      var end = index + (isSpaced ? 1 : 0) + address.count
+      if isSpaced, end < count, self[end] == 0x20 { end += 1 }
+      let label = self[bracket] == 0x28 ? linkLabel(from: start, to: bracket) : nil
+      guard end < count, self[end] == close,
+        Self.programSchemes.contains(where: { address.starts(withAnyCaseOf: $0) })
+          || ["http://", "https://"].contains(where: { address.starts(withAnyCaseOf: $0) })
+            && (self[bracket] == 0x5B || isSpaced || label != nil
+              || address.count > Self.addressLimit || self[bracket] == 0x3C && areSeveral)
       else { continue }
-      body(Bytes(rebasing: self[start..<bracket]))
-      index += address.count + 1
+      let top = label.map { $0.lowerBound - 1 } ?? bracket
+      let isPicture = label != nil && top > start && self[top - 1] == UInt8(ascii: "!")
+      body(Bytes(rebasing: self[start..<(isPicture ? top - 1 : top)]))
+      if let label, !isPicture { body(Bytes(rebasing: self[label])) }
+      index = end + 1
       start = index
     }
     body(Bytes(rebasing: self[start...]))
+  }
+
+  private static var programSchemes: [StaticString] {
+    ["mailto:", "tel:", "sms:", "callto:", "cid:"]
+  }
+
+  /// The limit of a link's words in Markdown, in bytes.
+  private static var labelLimit: Int { 240 }
+
+  /// The range of the words in the square brackets directly above an index.
+  private func linkLabel(from start: Int, to end: Int) -> Range<Int>? {
+    guard end > start, self[end - 1] == 0x5D else { return nil }
+    return self[start..<end].suffix(Self.labelLimit).lastIndex(of: 0x5B).map { $0 + 1..<end - 1 }
+  }
+
+  /// Whether there are several web addresses in angle brackets.
+  private var holdsAddresses: Bool {
+    split(separator: 0x3C).dropFirst(first == 0x3C ? 0 : 1)
+      .count { Bytes(rebasing: $0).starts(withAnyCaseOf: "http") } > 1
   }
 }

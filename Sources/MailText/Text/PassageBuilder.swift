@@ -142,6 +142,11 @@ struct PassageBuilder {
   }
 
   private mutating func hold(_ line: WrittenLine, from start: Int) {
+    var line = line
+    if let last = held.indices.last, !line.beginsParagraph {
+      held[last].line.completeAddress(from: &line)
+      if line.bytes.isEmpty { return }
+    }
     let fields = held.count < Self.introductionLimit ? 0 : max(fieldsHeld, notesHeld)
     settle(allBut: max(Self.introductionLimit - 1, min(fields + 1, ForwardedText.headerLimit)))
     let isNotesName = LineKind.isNotesName(line.bytes)

@@ -68,6 +68,91 @@ struct SnippetTests {
     #expect(plain("\(mark)\(header)Subject: Lunch\n\nShall we?\n") == "Shall we?")
   }
 
+  @Test(arguments: [
+    "I sent from my iPhone the pictures of Sunday.\n\nDid they come?",
+    "Die Bilder habe ich von meinem iPhone gesendet.\n\nSind sie da?",
+    "Get Outlook for the new computer, please.\n\nThe old one is broken.",
+    "Hi Tom,\n\nSent via the harbour office, the boxes come today.\n\nBye",
+    "Envoyé depuis Lyon hier soir, le colis est lourd.\n\nAppelle.",
+    "The boxes are there.\n\nI sent via courier only the lamp.",
+  ])
+  func aSentenceThatSoundsLikeATelephonesLineStays(text: String) {
+    #expect(plain(text) == text.replacing("\n\n", with: " "))
+  }
+
+  @Test(arguments: [
+    "Von meinem Samsung Galaxy Smartphone gesendet.", "Sent from my iPhone", "Sent via BlackBerry",
+    "Get Outlook for Android<https://aka.ms/AAb9ysg>", "Az Android Outlook beszerzése",
+    "Az iPhone-omról küldve", "Dihantar daripada iPhone saya", "Sendita de mia iPhone",
+    "Garanti sans virus. www.avast.com", "Libre de virus. www.avast.com",
+    "__________ Information from ESET NOD32 Antivirus, version 4711 __________\n\n"
+      + "The message was checked by ESET NOD32 Antivirus.",
+  ])
+  func aTelephonesOrProgramsLineAtTheEndIsNotShown(line: String) {
+    #expect(plain("See you.\n\n\(line)\n") == "See you.")
+    #expect(plain("\(line)\n") != "")
+  }
+
+  @Test(arguments: [
+    (
+      "The gates <https://a.example/1> are mended <https://a.example/2> today.",
+      "The gates are mended today."
+    ),
+    ("The gates ( https://a.example/1 ) are mended.", "The gates are mended."),
+    ("Call 040/123456<tel:040123456>, please.", "Call 040/123456, please."),
+    ("Call 040 123456 [tel:+49%2040%20123456] now.", "Call 040 123456 now."),
+    ("Text 123 456 (sms:+36123456) or Lea <mailto:lea@a.example>.", "Text 123 456 or Lea ."),
+    (
+      "![logo](https://a.example/l.png)\n\nThe [gates](https://a.example/g) stand.",
+      "The gates stand."
+    ),
+    (
+      "A ![lamp](https://a.example/l.png) and [a] [chair](https://a.example/c).", "A and [a] chair."
+    ),
+    ("[https://a.example/the/harbour/\nlogo.png]\n\nThe gates.", "The gates."),
+    ("The gates [https://a.example/the/harbour/\ngates.png] are mended.", "The gates are mended."),
+    (
+      "<https://a.example/a/very/long/path/of/the/harbour/and/its/gates/\nx?y=1> The gates.",
+      "The gates."
+    ),
+    (
+      "Notes (https://a.example/n) and <https://a.example/m>.",
+      "Notes (https://a.example/n) and <https://a.example/m>."
+    ),
+  ])
+  func addressesOfProgramsInBracketsAreNoWords(text: String, row: String) {
+    #expect(plain("\(text)\n") == row)
+  }
+
+  @Test(arguments: [
+    ("Vidu rete | https://a.example/v/1\n\nThe gates.", "The gates."),
+    ("Retumila versio: https://a.example/v/1\n\nThe gates.", "The gates."),
+    ("Åbn i browser https://a.example/v\n\nThe gates.", "The gates."),
+  ])
+  func theWayToTheBrowserIsNotShown(text: String, row: String) {
+    #expect(plain(text) == row)
+  }
+
+  @Test(arguments: [
+    "Index: quay/a.c\n===================\n--- quay/a.c\t(revision 12)\n+++ quay/a.c\t(working copy)\n@@ -1 +1 @@\n-a\n",
+    "Index: quay/a.c\n--- quay/a.c\t2025-01-03 14:01:00.0 +0100\n+++ quay/b.c\t2025-01-03 14:01:00.0 +0100\n",
+  ])
+  func aDifferenceIsNotShownBelowTheNameOfItsFile(text: String) {
+    #expect(plain(text) == "Index: quay/a.c")
+  }
+
+  @Test func theHeaderOfAMercurialChangeIsNotShown() {
+    let header =
+      "# HG changeset patch\n# User Lea <lea@a.example>\n# Date 1735912860 -3600\n"
+      + "#      Fri Jan 03 14:01:00 2025 +0100\n# Node ID 0123456789abcdef\n# Parent  89abcdef0123\n"
+    #expect(
+      plain("\(header)Hoist the sails.\n\ndiff -r 89abcdef0123 a.c\n--- a/a.c\n")
+        == "Hoist the sails."
+    )
+    #expect(plain("\(header)\nHoist the sails.\n# 2\n") == "Hoist the sails. # 2")
+    #expect(plain("# User stories\n# Date\n") == "# User stories # Date")
+  }
+
   @Test func addressesInBracketsAreNoWords() {
     let address = "https://shop.example/\(String(repeating: "a", count: 80))"
     #expect(plain("Our lamp [\(address)] is <\(address)> here.\n") == "Our lamp is here.")
