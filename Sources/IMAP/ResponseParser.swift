@@ -246,7 +246,7 @@ struct ResponseLimits: Sendable, Hashable {
   /// The bytes of one literal, until `beginFlight(literalLimit:)` sets another limit.
   var literal = 64 << 10
   /// The levels of a body structure. A deeper structure is ignored.
-  var depth = 32
+  var depth = 64
   /// The parts of a body structure. A structure with more parts is ignored.
   var parts = 10_000
   /// The bytes of all responses to one flight: the commands that are sent together.

@@ -2,8 +2,8 @@
 /// that end a part or begin a file in the text, and copies none, except encoded messages and signed
 /// data.
 package struct Skimmer {
-  /// The limit of nested levels of parts. Deeper nesting could exhaust the stack.
-  package static let depthLimit = 24
+  /// The limit of nested levels of parts. Deeper nesting could exhaust the stack, and is read as text.
+  package static let depthLimit = 44
   static let partLimit = 5_000
   private(set) var contents: PartContents
 
@@ -55,8 +55,10 @@ package struct Skimmer {
     contents.count += 1
     guard place.depth < Self.depthLimit, contents.count <= Self.partLimit else {
       contents.leavesPartsOut = true
-      let ending = contents.count <= Self.partLimit ? nextEnding() : nil
-      return (PartTree(place, .plainText), ending)
+      guard contents.count <= Self.partLimit else { return (PartTree(place, .plainText), nil) }
+      let start = position
+      let ending = nextEnding()
+      return (part(.plainText, place, from: start, upTo: ending), ending)
     }
     switch header.kind {
     case .multipart: return skimMultipart(header, place)

@@ -319,7 +319,8 @@ struct FetchedTreeTests {
       let text = (0..<depth).reduce(Structure.plain) { inner, _ in Structure.multi("MIXED", inner) }
       return try structure(text).flatMap { PartTree($0) }
     }
-    #expect(try nested(Skimmer.depthLimit - 1)?.part(Array(repeating: 1, count: 23)) != nil)
+    let last = Skimmer.depthLimit - 1
+    #expect(try nested(last)?.part(Array(repeating: 1, count: last)) != nil)
     #expect(try nested(Skimmer.depthLimit) == nil)
     #expect(try nested(3_000) == nil)
     let deep = (0..<Skimmer.depthLimit).reduce(Structure.plain) { inner, _ in
