@@ -38,6 +38,11 @@ package struct PartHeader: Sendable {
     encoding: TransferEncoding = .identity
   ) {
     let isMessage = type == "message" && Self.messageSubtypes.contains(subtype)
+    let names = [disposedName, parameters["name"]].compactMap(\.self)
+    // Some programs write `application/plain` or `plain/text` for a text without a name.
+    let isText = names.isEmpty && !Self.types.contains(type)
+    let text = isText ? Self.texts[subtype] : nil
+    let (type, subtype) = text.map { ("text", $0) } ?? (type, subtype)
     kind =
       switch type {
       case "multipart": .multipart
@@ -48,7 +53,6 @@ package struct PartHeader: Sendable {
       }
     (self.type, self.subtype) = (type, isMessage ? "rfc822" : subtype)
     (self.parameters, self.disposition, self.encoding) = (parameters, disposition, encoding)
-    let names = [disposedName, parameters["name"]].compactMap(\.self)
     fileName = (names.first { !$0.isEmpty } ?? names.first).map {
       // A path is of the sender's computer.
       let isPath = ["/", "./", "../"].contains(where: $0.hasPrefix)
@@ -67,10 +71,8 @@ package struct PartHeader: Sendable {
     let isMessage = isInDigest && content == nil
     // An unreadable type means text (RFC 2045, section 5.2).
     let known = content?.mediaType
-    var (type, subtype) = known ?? (isMessage ? ("message", "rfc822") : ("text", "plain"))
+    let (type, subtype) = known ?? (isMessage ? ("message", "rfc822") : ("text", "plain"))
     let parameters = known == nil ? [:] : content?.values(of: Self.parameterNames) ?? [:]
-    // Some programs write `application/plain` for the text of a signed message.
-    if type == "application", subtype == "plain", parameters["name"] == nil { type = "text" }
     let disposition = ContentField(.contentDisposition, of: fields)
     self.init(
       type: type,
@@ -91,6 +93,15 @@ package struct PartHeader: Sendable {
     }
   }
 
+  /// The types that are not taken for another.
+  private static let types: Set = [
+    "text", "multipart", "message", "image", "audio", "video", "font", "model",
+  ]
+  /// The subtypes of texts in other types, and what they mean.
+  private static let texts = [
+    "plain": "plain", "text": "plain", "x-text": "plain", "txt": "plain", "html": "html",
+    "xhtml+xml": "html",
+  ]
   private static let parameterNames: Set = [
     "charset", "name", "format", "delsp", "smime-type", "number", "total",
   ]
@@ -198,9 +209,11 @@ extension PartHeader {
   }
 
   /// Decodes the content. Lines below a text in base64 that are not encoded, as mailing lists
-  /// append them, are kept.
+  /// append them, are kept. So is a text in clear whose header says otherwise.
   func decodeText(_ content: Bytes) -> [UInt8] {
-    guard kind == .text, encoding == .base64, let end = Base64Decoder.end(of: content) else {
+    guard kind == .text, encoding == .base64 else { return decode(content) }
+    if !Base64Decoder.mayDecode(content) { return Array(content) }
+    guard let end = Base64Decoder.end(of: content) else {
       return decode(content)
     }
     return decode(Bytes(rebasing: content[..<end])) + [10] + content[end...]

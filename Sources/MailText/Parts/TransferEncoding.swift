@@ -73,6 +73,16 @@ struct Base64Decoder {
     }
   }
 
+  /// Whether a text's first words may be encoded. Spaces, letters beyond ASCII and punctuation at
+  /// the line's end mean that they are in clear.
+  static func mayDecode(_ text: Bytes) -> Bool {
+    let start = text.firstIndex { $0 > 0x20 } ?? 0
+    let line = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
+    let isOfWords =
+      line.contains { $0 == 0x20 || $0 >= 0x80 } || line.last.map(",.!?:".utf8.contains) == true
+    return !isOfWords || line.count { values[Int($0)] == other } * 8 < line.count
+  }
+
   /// Returns the start of the lines below the encoded ones; nil if there are none: the first line
   /// with a space or of dashes, if no long line follows that may be encoded.
   static func end(of text: Bytes) -> Int? {

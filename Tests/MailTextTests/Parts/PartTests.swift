@@ -12,6 +12,20 @@ struct PartTests {
   private let text = "Content-Type: text/plain\n\nhi"
 
   @Test(arguments: [
+    "application/text", "application/plain", "plain/text", "plain/plain", "application/x-text",
+    "application/txt", "application/xhtml+xml", "application/html",
+  ])
+  func aTextOfAnUnusualTypeIsRead(type: String) {
+    let part = "Content-Type: \(type)\n\n<p>The ferry sails.</p>"
+    for head in [parse(part), mixed(part), mixed(part, "Content-Type: image/png; name=a.png\n\nx")]
+    {
+      #expect(head.snippet == (type.contains("html") ? "The ferry sails." : head.snippet))
+      #expect(head.snippet.contains("The ferry sails."))
+    }
+    #expect(mixed(text, "Content-Type: \(type); name=a\n\nx").hasAttachments)
+  }
+
+  @Test(arguments: [
     "Content-Type: application/pdf; name=a.pdf\n\nx",
     "Content-Type: application/pdf\nContent-Disposition: attachment\n\nx",
     "Content-Type: application/pdf; name*=utf-8''%C3%A9.pdf\n\nx",

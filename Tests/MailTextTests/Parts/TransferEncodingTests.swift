@@ -22,6 +22,14 @@ struct TransferEncodingTests {
   }
 
   @Test(arguments: [
+    "The ferry sails at noon.", "Hello,\n\nThe ferry sails.", "Höhe?\nKlar.", "Fährt sie?\n> Ja.",
+  ])
+  func aTextInClearThatIsCalledBase64IsKept(text: String) {
+    #expect(content("base64", text).replacing("\n\n> ", with: "\n> ") == text)
+    #expect(content("base64", "\n" + Data(text.utf8).base64EncodedString() + " \n") == text)
+  }
+
+  @Test(arguments: [
     "quoted-printable;", "Quoted-Printable", "\"quoted-printable\"", "quoted_printable",
     "quoted printable", "quotedprintable", "quoted-printable; charset=utf-8",
   ])
