@@ -44,11 +44,11 @@ package enum MessageIdentity {
 
 /// Tells copies of a message from others with its Message-ID, which a forger can copy.
 ///
-/// Copies have the same sender, date, subject and encoding, and the same text; if the text goes on
-/// beyond its beginning, also the same length and bytes. A forger can imitate all of these except
-/// the text, so a message with a different text is a different message. The copy that a mailing list
-/// sends back with a footer or a prefix in the subject counts as different, too: it cannot be told
-/// from a forgery that adds a sentence.
+/// Copies have the same sender, recipients, date and subject, and the same decoded text; if the text
+/// goes on beyond its beginning, also the same length and bytes. A forger can imitate all of these
+/// except the text, so a message with a different text is a different message. The copy that a
+/// mailing list sends back with a footer or a prefix in the subject counts as different, too: it
+/// cannot be told from a forgery that adds a sentence.
 ///
 /// Copies may differ in Received fields, notes of mail programs, line breaks, and the way in which
 /// an mbox ends a message. The fingerprint ignores these differences, but not those of a long text.
@@ -73,14 +73,32 @@ enum Fingerprint {
     // the sender. Otherwise they are left out, since mailing lists change them.
     let hasFrom = fields.withValue(of: .from) { Bytes($0).contains(0x40) } == true
     let senders: [HeaderFields.Name] = hasFrom ? [.from] : [.from, .sender, .replyTo]
-    for name in senders + [.date, .subject, .contentType, .contentTransferEncoding] {
+    for name in senders + [.date, .subject, .contentType] {
       _ = fields.withValue(of: name) { add(Bytes($0), to: sum) }
       sum.add(UInt8(10))
     }
+    // A program that writes the same to many may give all its letters one id.
+    for name in [HeaderFields.Name.to, .cc] {
+      _ = fields.withValue(of: name) { addAddresses(in: Bytes($0), to: sum) }
+      sum.add(UInt8(10))
+    }
     let text = Bytes(rebasing: bytes[min(fields.bodyStart, bytes.count)...])
-    if !add(text, to: sum) || excerpt.isCut { sum.add(excerpt.bodyLength) }
+    let header = PartHeader(fields, isInDigest: false)
+    let isWhole =
+      header.kind == .text && header.isEncoded
+      ? header.decode(text).withUnsafeBufferPointer { add($0, to: sum) } : add(text, to: sum)
+    if !isWhole || excerpt.isCut { sum.add(excerpt.bodyLength) }
     if let whole { sum.add(whole) }
     return sum.digest.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
+  }
+
+  /// Adds the addresses without names, which servers may write in other ways.
+  private static func addAddresses(in field: Bytes, to sum: borrowing Checksum) {
+    for word in field.split(whereSeparator: { $0 <= 0x20 || ",;:<>()\"".utf8.contains($0) })
+    where word.contains(UInt8(ascii: "@")) {
+      word.map(\.lowercased).withUnsafeBufferPointer { sum.add($0) }
+      sum.add(UInt8(10))
+    }
   }
 
   /// - Returns: whether all bytes were within the limit.

@@ -65,6 +65,8 @@ struct CopyTests {
     message("x@me", date: "Mon, 02 Jan 2023 15:04:06 +0000"),
     message("x@me", extra: "Content-Type: text/html\n"),
     message("x@me", extra: "Content-Transfer-Encoding: base64\n"),
+    message("x@me", extra: "To: Ben <ben@ben.example>\n"),
+    message("x@me", extra: "Cc: ben@ben.example\n"),
     message("x@me", body: "Some text. Or not.\n"), message("x@me", body: "Same text.\n"),
     // The text is where the header should be.
     message("x@me", body: "").dropLast() + "not a field\n\nSome text.\n",
@@ -103,6 +105,18 @@ struct CopyTests {
     #expect(stubs.count == 1)
     #expect(stubs.first?.isUnread == false)
     #expect(stubs.first?.folder == .inbox)
+  }
+
+  @Test(arguments: [
+    ("", "Das Boot fährt früh.\n"), ("8bit", "Das Boot fährt früh.\n"),
+    ("quoted-printable", "Das Boot f=C3=A4hrt=\n fr=C3=BCh.\n"),
+    ("base64", "RGFzIEJvb3QgZsOkaHJ0\nIGZyw7xoLgo=\n"),
+  ])
+  func aCopyMayBeEncodedAnew(encoding: String, body: String) async throws {
+    let field = encoding.isEmpty ? "" : "Content-Transfer-Encoding: \(encoding)\n"
+    let one = message("x@me", extra: "To: Tom <tom@a.example>\n", body: "Das Boot fährt früh.\n")
+    let other = message("x@me", extra: "To: <TOM@a.example>\n\(field)", body: body)
+    #expect(try await stubs(one, other).count == 1)
   }
 
   /// A line of the text that begins with “From ” is quoted in an mbox.
