@@ -101,6 +101,14 @@ struct PassageText {
         breakLine()
         index += 2
       case (0xE2, 0x80, 0xAD...0xAE), (0xEF, 0xBB, 0xBF): index += 2
+      // Invisible characters, which some scripts need: the soft hyphen, U+034F, U+180B to U+180F,
+      // U+200B to U+200D, U+2060 to U+2064, Hangul's fillers, variation selectors, and tags.
+      case (0xC2, 0xAD, _), (0xCD, 0x8F, _), (0xE1, 0xA0, 0x8B...0x8F),
+        (0xE2, 0x80, 0x8B...0x8D), (0xE2, 0x81, 0xA0...0xA4), (0xE3, 0x85, 0xA4),
+        (0xEF, 0xB8, 0x80...0x8E), (0xEF, 0xBE, 0xA0), (0xF3, 0xA0, _):
+        let end = min(text.count, index + (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4))
+        if bytes.endBeyondLatin { bytes += text[index..<end] }
+        index = end - 1
       default: bytes.append(byte)
       }
       index += 1

@@ -86,7 +86,8 @@ struct LineBuilder {
     case .space: addSpace()
     case .nothing: break
     // A joiner shapes a word only between two characters; at the end it is padding.
-    case .joiner: pendingJoiner = pendingSpace || bytes.isEmpty ? nil : scalar
+    case .joiner: pendingJoiner = !pendingSpace && bytes.endBeyondLatin ? scalar : nil
+    case .selector: if !pendingSpace, bytes.endBeyondLatin { begin(scalar) }
     case nil: begin(scalar)
     }
   }
@@ -111,12 +112,22 @@ struct LineBuilder {
   func finish() -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
+extension [UInt8] {
+  /// Whether the text ends with a character of a script, or a sign, that invisible characters may
+  /// shape. In Latin, Greek and Cyrillic, they only deceive.
+  var endBeyondLatin: Bool {
+    String(decoding: suffix(4), as: UTF8.self).unicodeScalars.last.map { $0.value >= 0x590 }
+      ?? false
+  }
+}
+
 /// Invisible characters: spaces of all widths, and the padding after a newsletter's hidden first
 /// line, which keeps further text out of the message lists of mail programs.
 private enum Invisible {
   case space
   case nothing
   case joiner
+  case selector
 
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
@@ -129,6 +140,8 @@ private enum Invisible {
       0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFC:
       self = .nothing
     case 0x200C, 0x200D: self = .joiner
+    // Variation selectors, except the one for colored signs, and the tags of flags.
+    case 0xFE00...0xFE0E, 0xE0000...0xE0FFF: self = .selector
     default: return nil
     }
   }

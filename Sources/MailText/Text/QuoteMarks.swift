@@ -34,7 +34,7 @@ struct QuoteMarks {
     var (isBelowIntroduction, hasIntroduction) = (false, false)
     var (isDifference, isTree, hasText) = (false, false, false)
     var (hasPrompt, hasQuote, isBelowText) = (false, false, false)
-    var areTriple: Bool?
+    var (areTriple, isBelowHere): (Bool?, Bool) = (nil, false)
     var above = Bytes.none
     var start = 0
     while start < text.count {
@@ -51,13 +51,16 @@ struct QuoteMarks {
       let isMarked = first == UInt8(ascii: ">")
       if isMarked {
         let isCode = Self.isCode(line) && !isBelowIntroduction
-        let isPrompt = isCode || !isAnswer && isBelowText && Self.isText(text, at: end)
+        let isPrompt =
+          isCode || isBelowHere || !isAnswer && isBelowText && Self.isText(text, at: end)
         // An answer begins with a quote.
         hasIntroduction = hasIntroduction || !hasText && !isCode
         (hasPrompt, hasQuote) = (hasPrompt || isPrompt, hasQuote || !isPrompt)
         let isTriple = line.starts(with: ">>> ") && !LineKind.isOfGroupWise(line, above: nil)
         areTriple = areTriple != false && isTriple && (!isAnswer || isCode)
       }
+      // Lines for a shell's here-document are below `<<`, as in `cat <<END`.
+      isBelowHere = isMarked ? isBelowHere : line.holds(" <<".utf8) && !line.holds(">>".utf8)
       // A quote has initials, or several lines. The output of a command separates prompts.
       let name = Self.name(line)
       let isInitials = name.map { $0.count < 5 && $0.allSatisfy(\.isCapital) } ?? false

@@ -40,6 +40,25 @@ struct PassageTests {
     #expect(passages("At six.\n\n\(text)").count == 1)
   }
 
+  @Test(arguments: ["$ cat <<END", "# tee /etc/motd <<-'END'", "ann@quay:~$ python3 - <<\"END\""])
+  func theLinesOfAHereDocumentAreNoQuote(command: String) {
+    let text = "It hangs:\n\n\(command)\n> one\n> two\n> END\none\n\nAny idea?\n"
+    #expect(passages(text) == ["written: " + text.dropLast().replacing("\n", with: "/")])
+    #expect(passages("An <<arrow>>\n> one\n> two\n").last == "quoted: > one/> two")
+  }
+
+  @Test(arguments: [
+    ("ba\u{200B}nk\u{2060}.ex\u{AD}am\u{180E}ple", "bank.example"),
+    ("b\u{200C}a\u{200D}n\u{FE0E}k\u{34F}\u{3164}", "bank"), ("a\u{E0061}\u{E0062}b", "ab"),
+    ("да\u{200B}р", "дар"), ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("क्\u{200D}ष", "क्\u{200D}ष"),
+    ("👩\u{200D}🚀 1\u{FE0F}\u{20E3}", "👩\u{200D}🚀 1\u{FE0F}\u{20E3}"),
+    ("🏴\u{E0067}\u{E0062}\u{E007F}!", "🏴\u{E0067}\u{E0062}\u{E007F}!"),
+  ])
+  func invisibleCharactersStayOnlyInScriptsThatNeedThem(text: String, shown: String) {
+    #expect(passages(text) == ["written: \(shown)"])
+    #expect(parse("Content-Type: text/plain; charset=utf-8\n\n\(text)").snippet == shown)
+  }
+
   @Test func quotesBetweenAnswersStayInPlace() {
     #expect(
       passages("> One?\nYes.\n> Two?\nNo.\n")
