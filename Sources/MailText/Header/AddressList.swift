@@ -56,9 +56,11 @@ public struct MailAddress: Sendable, Hashable, Encodable {
   /// - Parameter raw: the decoded name from the header.
   init(raw: String, address: String) {
     var written = oneLine(raw.utf8, limit: Header.nameLimit)
-    // Some programs leave the commas of parts that they have not filled in.
-    while let last = written.utf8.last, last == UInt8(ascii: ",") || last == 0x20 {
-      written.removeLast()
+    // Some programs leave the commas of parts that they have not filled in, and put quotes around.
+    while let last = written.last, " ,;，、،".contains(last) { written.removeLast() }
+    while let quote = written.first, "'\"".contains(quote), written.count > 2, written.last == quote
+    {
+      written = String(written.dropFirst().dropLast())
     }
     let name = Self.withoutAddress(written, address)
     let isQuoted = address.utf8.first == 0x22 && address.utf8.last == 0x22

@@ -48,7 +48,7 @@ struct MessageHeaderTests {
     ("\"Doe, Ann\" <ann@a.example>, Bob <b@b.example>", ["Doe, Ann", "Bob"]),
     ("Ann\n <ann@a.example>", ["Ann"]), ("\"\" <ann@a.example>", ["ann@a.example"]),
     ("Undisclosed:;", ["Undisclosed"]), ("Ann <ann@a.example", ["Ann"]), ("Ann", ["Ann"]),
-    ("=?utf-8?Q?=22Ann=22?= <ann@a.example>", ["\"Ann\""]),
+    ("=?utf-8?Q?=22Ann=22?= <ann@a.example>", ["Ann"]),
     ("\"=?utf-8?Q?J=C3=B6rg?=\" <j@a.example>", ["Jörg"]),
     ("Dr. Ann J. Doe <ann@a.example>", ["Dr. Ann J. Doe"]),
   ])

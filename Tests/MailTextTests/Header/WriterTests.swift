@@ -75,6 +75,17 @@ struct WriterTests {
     #expect(parse("From: \(field)\n\n").senders == [shown])
   }
 
+  @Test(arguments: [
+    ("\"Lea Brandt;\"", "Lea Brandt"), ("\"刘滨，\"", "刘滨"), ("\"山田、\"", "山田"), ("\"ليا،\"", "ليا"),
+    ("\"'Lea Brandt'\"", "Lea Brandt"), ("'Lea Brandt'", "Lea Brandt"),
+    ("\"\\\"Lea\\\" \"", "Lea"), ("\"Lea O'Hara\"", "Lea O'Hara"),
+    ("\"Brandt, Lea\"", "Brandt, Lea"),
+    ("\"'\"", "'"), ("Yahoo!", "Yahoo!"),
+  ])
+  func quotesAndCommasAroundANameAreDropped(name: String, shown: String) {
+    #expect(parse("From: \(name) <lea@a.example>\n\n").senders == [shown])
+  }
+
   @Test func nothingTurnsTheDirectionOfALine() {
     let controls = (0x202A...0x202E).map { $0 } + Array(0x2066...0x2069) + [0x61C, 0x200E, 0x200F]
     for code in controls {
