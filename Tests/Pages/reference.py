@@ -52,7 +52,7 @@ class Reader:
             is_tiny = float(size[1]) <= 1
         if name == "font" and "size" in element.attrib:
             is_tiny = False
-        if name == "a" and re.match(r"https?://|mailto:", element.get("href", "")):
+        if name == "a" and re.match(r"https?://|mailto:|tel:", element.get("href", "")):
             link = [element.get("href"), False]
         is_pixel = element.get("width") in ("0", "1")
         if name == "input" and element.get("type") == "checkbox":

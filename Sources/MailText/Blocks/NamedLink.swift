@@ -39,7 +39,11 @@ extension ReadMessage {
 }
 
 extension NamedLink {
-  fileprivate var tellsItsTarget: Bool { Self.plain(text) == Self.plain(target) }
+  fileprivate var tellsItsTarget: Bool {
+    target.hasPrefix("tel:")
+      ? text.filter(\.isWholeNumber) == target.filter(\.isWholeNumber)
+      : Self.plain(text) == Self.plain(target)
+  }
 
   private static func plain(_ address: String) -> Substring {
     var plain = address.lowercased()[...]

@@ -181,7 +181,7 @@ struct HTMLElement {
     area base basefont bgsound br col embed frame hr img image input keygen link meta param source \
     track wbr
     """
-  private static let hidden: StaticString = "area datalist rp title"
+  private static let hidden: StaticString = "datalist rp title"
   /// Elements for which browsers show something other than the content, or nothing.
   private static let undrawn: StaticString = "audio canvas math meter progress svg template video"
 }

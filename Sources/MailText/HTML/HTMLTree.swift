@@ -153,7 +153,7 @@ struct HTMLTree {
     open.addChild(name, element.labels, isKept: sheet.needsSiblings)
     if name == "base" { base = base ?? PageLink.address(tag["href"]) }
     if !state.isHidden, !element.effect.hides {
-      if name == "a", let address = PageLink.address(tag["href"], base: base) {
+      if name == "a" || name == "area", let address = PageLink.address(tag["href"], base: base) {
         element.effect.link = outline.add(link: address)
       }
       let node = state.lines.place.node
@@ -174,6 +174,7 @@ struct HTMLTree {
       if name == "hr", inner.isShown { lines.addRule() }
       if name == "img" || HTMLControl.isPicture(tag) { add(pictureOf: tag, element, inner) }
       if name == "input" { add(control: HTMLControl.text(of: tag), inner) }
+      if name == "area" { add(control: HTMLEntity.resolved(tag["alt"]), inner) }
     }
     if element.effect.isQuoteForGood { quotesForGood += 1 }
     if element.start == .form, standsInTable { return .elements }

@@ -55,7 +55,7 @@ public struct MailLink {
 
 /// Checks the targets of an HTML page's links.
 ///
-/// Accepts only `http`, `https` and `mailto`. A target without a scheme is relative to the page's
+/// Accepts only `http`, `https`, `mailto` and `tel`. A target without a scheme is relative to the page's
 /// `<base>`; without one, only the name of a server can be reached.
 package enum PageLink {
   /// The limit of an address in bytes; some browsers do not open a longer address.
@@ -83,6 +83,11 @@ package enum PageLink {
     guard scheme.utf8.count + rest.utf8.count <= lengthLimit else { return nil }
     let address = scheme + rest
     if address.hasPrefix(MailLink.scheme) { return MailLink(address)?.address }
+    if scheme == "tel" {
+      let number = rest.dropFirst().replacing("%20", with: "")
+      return !number.isEmpty && number.allSatisfy("+0123456789-.()".contains)
+        ? "tel:\(number)" : nil
+    }
     let start = schemes.first { address.hasPrefix($0) && address != $0 }
     return start.flatMap { isOfServer(address.utf8.dropFirst($0.utf8.count)) ? address : nil }
   }

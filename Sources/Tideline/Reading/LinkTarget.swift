@@ -3,15 +3,15 @@ import Mail
 
 /// The target of a link in a text, as it is shown before the link is followed.
 nonisolated struct LinkTarget: Hashable {
-  /// The server's name, or the recipients of a mail.
+  /// The server's name, the recipients of a mail, or a telephone's number.
   let destination: String
   /// Whether the link may lead elsewhere than it seems to, so that the user is asked first.
   let isMisleading: Bool
 
   /// - Parameter address: the address of a link that ``LinkMarkup`` has made.
   init(_ address: String) {
-    if address.hasPrefix(MailLink.scheme) {
-      let list = address.dropFirst(MailLink.scheme.count).prefix { $0 != "?" }
+    if address.hasPrefix(MailLink.scheme) || address.hasPrefix("tel:") {
+      let list = address.drop { $0 != ":" }.dropFirst().prefix { $0 != "?" }
       (destination, isMisleading) = (String(list), false)
       return
     }

@@ -75,6 +75,7 @@ struct PageLinkTests {
     ("https://a.example/?a=1&amp;b&#61;2", "https://a.example/?a=1&b=2"),
     ("https://u@přístav.example:8/č", "https://u@xn--pstav-zsa96e.example:8/%C4%8D"),
     ("MAILTO:ann@a.example?subject=a&attach=/b", "mailto:ann@a.example?subject=a"),
+    ("tel:+36%201%20234-5678", "tel:+361234-5678"), ("TEL:(030)99.88", "tel:(030)99.88"),
   ])
   func webAndMailAreLinks(target: String, link: String) {
     #expect(address(target) == link)
@@ -83,7 +84,7 @@ struct PageLinkTests {
   @Test(arguments: [
     "", "#a", "/a", "a.html", "javascript:alert(1)", "java\nscript:x",
     "data:text/html,x",
-    "file:///etc/passwd", "ftp://a.example", "tel:+123", "cid:a", "https:", "https://",
+    "file:///etc/passwd", "ftp://a.example", "tel:", "tel:*21%23", "cid:a", "https:", "https://",
     "https:///a",
     "http:a", "mailto:", "mailto:a@a.example%0ABcc:b@b.example", "javascript://https://a.example",
     "https://" + String(repeating: "a", count: 2_000),
@@ -108,6 +109,15 @@ struct PageLinkTests {
   func aTargetMayBeRelativeToThePagesBase(page: String, target: String?) {
     let links = readMessage("Content-Type: text/html\n\n<html><head>\(page)").links
     #expect(links == (target.map { [NamedLink(text: "t", target: $0)] } ?? []))
+  }
+
+  @Test func theAreasOfAMapAreLinks() {
+    let map = "<map name=m><area href='https://a.example/n' alt='North'><area alt=''></map>"
+    let page = "<p>Choose</p><img src='https://a.example/m.png' usemap='#m'>\(map)"
+    let read = readMessage("Content-Type: text/html\n\n\(page)")
+    #expect(read.links == [NamedLink(text: "North", target: "https://a.example/n")])
+    #expect(read.passages.map(\.text) == ["Choose\n\nNorth"])
+    #expect(parse("Content-Type: text/html\n\n\(page)").snippet == "Choose")
   }
 
   @Test func linksAreListedOnce() {
