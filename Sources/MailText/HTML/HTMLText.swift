@@ -58,9 +58,11 @@ enum HTMLText {
 }
 
 extension HTMLTag {
-  /// Whether a style sheet is for the screens where mail is read.
+  /// Whether a style sheet is CSS, for the screens where mail is read.
   fileprivate var isForScreens: Bool {
-    HTMLStyleSheet.holds(media: String(decoding: self["media"], as: UTF8.self).lowercased())
+    let type = self["type"]
+    return (type.isEmpty || type.count == 8 && type.starts(withAnyCaseOf: "text/css"))
+      && HTMLStyleSheet.holds(media: String(decoding: self["media"], as: UTF8.self).lowercased())
   }
 }
 

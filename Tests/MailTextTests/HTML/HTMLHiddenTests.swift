@@ -21,6 +21,10 @@ struct HTMLHiddenTests {
   }
 
   @Test(arguments: [
+    ("<style type=text/x-less>p {display: none}</style><p>x", "x"),
+    ("<style type=template>p {display: none}</style><p>x", "x"),
+    ("<style type=TEXT/CSS>p {display: none}</style><p>x", ""),
+    ("<style type=''>p {display: none}</style><p>x", ""),
     ("A<xml>rest", "Arest"), ("<svg><p>x</p>y</svg>z", "x yz"),
     ("<object>fallback</object>z", "fallbackz"),
     ("<textarea>a &amp; <b>b</textarea>c", "a & <b>b c"),
