@@ -144,6 +144,11 @@ extension CalendarObject.Property {
       if pair.count == 2 { parameters[pair[0].uppercased()] = Self.unescaped(pair[1]) }
     }
     value = String(decoding: line[(colon + 1)...], as: UTF8.self)
+    // Exchange does not quote the name of a zone with a colon; a time has none.
+    if let zone = parameters["TZID"], let last = value.lastIndex(of: ":") {
+      parameters["TZID"] = zone + ":" + value[..<last]
+      value = String(value[value.index(after: last)...])
+    }
     if texts.dropFirst().contains(where: { $0.uppercased().hasSuffix("QUOTED-PRINTABLE") }) {
       value = Self.decoded(value, charset: parameters["CHARSET"])
     }

@@ -25,6 +25,15 @@ struct InvitationZoneTests: InvitationReading {
     #expect(event?.unknownZone == nil)
   }
 
+  @Test(arguments: ["(UTC+01:00) Amsterdam, Berlin", "tzone://Microsoft/Custom", "a:b:c"])
+  func aZonesNameMayHaveAColonWithoutQuotes(zone: String) {
+    let event = read("DTSTART;TZID=\(zone):20260827T160000", zone: "Asia/Kathmandu")
+    #expect(event?.unknownZone == zone || event?.unknownZone == nil)
+    #expect(event?.start != nil)
+    let day = read("DTSTART;VALUE=DATE;TZID=\(zone):20260827", zone: "Asia/Kathmandu")
+    #expect(day?.start != nil)
+  }
+
   /// A time that comes twice is the first one; one that clocks skip has the offset before.
   @Test(arguments: [
     ("America/New_York", "20250309T023000", 1_741_505_400.0),
