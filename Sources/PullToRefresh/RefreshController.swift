@@ -53,10 +53,11 @@ public final class RefreshController: Observable {
     set { driver.metrics = newValue }
   }
 
-  /// Whether new rows wait out of sight while the user seems to read: the pointer is over the list,
-  /// or its window is not active. ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` then
-  /// keeps the visible rows in place, even at the edge where rows arrive, and a pill counts the
-  /// new rows. A user who has pulled past that edge sees new rows at once. Off by default.
+  /// Whether new rows wait out of sight while the user may be about to click: the pointer is over
+  /// the list, which was used in the last two seconds, or a menu is open.
+  /// ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` then keeps the visible rows in
+  /// place, even at the edge where rows arrive, and a pill counts the new rows. A user who has
+  /// pulled past that edge sees new rows at once. Off by default.
   public var staysWithReader: Bool {
     get { driver.rows.keeper.staysWithReader }
     set { driver.rows.keeper.staysWithReader = newValue }

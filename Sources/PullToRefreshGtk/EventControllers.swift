@@ -173,6 +173,8 @@ package enum HandEvent: Sendable {
   case lifted
   /// A wheel or a touchpad scrolled.
   case scrolled
+  /// The pointer moved, or a button or a key was pressed.
+  case used
 }
 
 extension WidgetConvertible {
@@ -196,6 +198,9 @@ extension WidgetConvertible {
         fingers = max(fingers - 1, 0)
         handler(fingers == 0 ? .lifted : .touched)
       case GDK_SCROLL: handler(gdk_scroll_event_is_stop(event) != 0 ? .lifted : .scrolled)
+      case GDK_BUTTON_PRESS, GDK_KEY_PRESS: handler(.used)
+      // GTK sends motions without a time itself, when a layout moves widgets under the pointer.
+      case GDK_MOTION_NOTIFY where gdk_event_get_time(event) != 0: handler(.used)
       default: break
       }
       return false

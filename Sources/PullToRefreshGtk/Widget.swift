@@ -143,6 +143,13 @@ extension WidgetConvertible {
   /// Whether the widget has its own surface: a window or a popover.
   package var isNative: Bool { isA(gtk_native_get_type()) }
 
+  /// Whether a popover of the widget's window, such as a menu, has the keyboard's focus.
+  package var isBehindPopover: Bool {
+    guard let window, let focus = window.focus else { return false }
+    let native = sequence(first: focus, next: \.parent).first(where: \.isNative)
+    return native?.pointer != window.pointer
+  }
+
   /// Whether the pointer is on the widget or a descendant.
   package var isUnderPointer: Bool {
     gtk_widget_get_state_flags(asWidget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0

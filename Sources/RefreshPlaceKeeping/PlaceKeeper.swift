@@ -19,9 +19,9 @@ public final class PlaceKeeper {
   package let scroller: ListScroller
   /// The pill that counts the rows that have arrived out of sight.
   package let counter: NewRowsPill
-  /// Whether new rows wait out of sight while the user seems to read: the pointer is over the list,
-  /// or its window is not active. ``update(arrivals:_:)`` then keeps the visible rows in place,
-  /// even at the edge where rows arrive. Off by default.
+  /// Whether new rows wait out of sight while the user may be about to click: the pointer is over
+  /// the list, which was used in the last two seconds, or a menu is open. ``update(arrivals:_:)``
+  /// then keeps the visible rows in place, even at the edge where rows arrive. Off by default.
   public var staysWithReader = false
   /// Called when the pill appears or disappears.
   package var onCount: () -> Void = {}
@@ -29,10 +29,15 @@ public final class PlaceKeeper {
   private let window: Unowned<ScrolledWindow>
   private let surroundings: any ListSurroundings
   package var isTouched: () -> Bool = { false }
+  /// The time of the last event of the pointer or the keyboard on the list; nil before the first.
+  package var lastUse: Duration?
+  /// The time from a movement of the pointer to the click that the user may have moved it for.
+  private static let attention = Duration.seconds(2)
   private let release = Waiters<Void>()
   /// The observation of the rows that the pill counts.
   private var newRows: SignalConnection?
   private var content: ContentObserver?
+  private var hand: EventController?
   /// Ends the observation of a list without a pull.
   private var endObservation: () -> Void = {}
   private let frames = Waiters<Void>()
@@ -50,6 +55,7 @@ public final class PlaceKeeper {
     (self.window, self.surroundings) = (Unowned(window), surroundings)
     scroller = ListScroller(of: window, in: surroundings)
     counter = NewRowsPill(over: window, showNew: showNew)
+    hand = window.onHandEvent { [weak self] in self?.note($0) }
   }
 
   // MARK: A list without a pull
@@ -76,16 +82,11 @@ public final class PlaceKeeper {
     isTouched = { plain.isTouched }
     showNew.connect("activate") { [weak self] in self?.showNewRows() }
     counter.stand(at: plain.axis.side(of: edge.axisEdge))
-    let hand = list.onHandEvent { [weak self] in self?.note($0, in: plain) }
     let connections = [
-      list.connect("unmap") { [weak self] in self?.note(.lifted, in: plain) },
+      list.connect("unmap") { [weak self] in self?.note(.lifted) },
       list.connect("destroy") { [weak self] in self?.end() },
     ]
-    let window = Unowned(list)
-    endObservation = {
-      for connection in connections { connection.disconnect() }
-      window.object.asWidget.remove(hand)
-    }
+    endObservation = { for connection in connections { connection.disconnect() } }
     content = ContentObserver(
       of: list,
       in: list.asWidget,
@@ -118,8 +119,10 @@ public final class PlaceKeeper {
     list.disown(key: key)
   }
 
-  private func note(_ event: HandEvent, in surroundings: PlainSurroundings) {
-    if event != .scrolled { surroundings.isTouched = event == .touched }
+  private func note(_ event: HandEvent) {
+    if event == .used { return lastUse = MainLoop.now }
+    guard let plain = surroundings as? PlainSurroundings else { return }
+    if event != .scrolled { plain.isTouched = event == .touched }
     if hasEnded { return }
     if event == .lifted { userLetGo() } else { scroller.userMoved() }
   }
@@ -193,6 +196,8 @@ public final class PlaceKeeper {
     scroller.end()
     content?.disconnect()
     newRows?.disconnect()
+    if let hand { window.object.asWidget.remove(hand) }
+    hand = nil
     endObservation()
     endObservation = {}
     release.resumeAll(returning: ())
@@ -256,10 +261,11 @@ public final class PlaceKeeper {
     onCount()
   }
 
-  /// Whether the visible rows must stay because the user seems to read them.
+  /// Whether the visible rows must stay, so that a click does not hit another row.
   private var isRead: Bool {
     guard staysWithReader, let content = window.object.child else { return false }
-    return content.isUnderPointer || content.window?.isActive != true
+    let isUsed = lastUse.map { MainLoop.now - $0 < Self.attention } ?? false
+    return isUsed && content.isUnderPointer || content.isBehindPopover
   }
 
   // MARK: The pill

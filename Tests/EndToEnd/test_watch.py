@@ -25,6 +25,16 @@ class Watch(EndToEndCase):
             self._read_elsewhere()
             self.assert_nothing_starts(app)
             self.assertEqual(app.root.find_all("button", ".* new above$"), [])
+        with self.part("at the top, it comes into sight under a pointer that rests"):
+            app.point_at_list()
+            self.devices.pass_time(3)
+            self.maildir.deliver("Seen")
+            app.trace.wait(first="Seen")
+            self.devices.settle()
+            self.assertEqual(app.scroll, 0)
+            self.assertEqual(app.root.find_all("button", ".* new above$"), [])
+            self._read_elsewhere()
+            self.assert_nothing_starts(app)
         with self.part("whoever reads further down keeps the place, and is told"):
             app.scroll_to(400)
             place = self._place(app)

@@ -148,6 +148,7 @@ final class PillTests: WidgetTestCase {
       let child = try XCTUnwrap(guest.list.scrolled.child)
       gtk_widget_set_state_flags(child, GTK_STATE_FLAG_PRELIGHT, 0)
       guest.controller.staysWithReader = true
+      guest.controller.driver.rows.keeper.lastUse = MainLoop.now
       guest.arrive(3)
       XCTAssertEqual(guest.title, "3 new above", "\(kind)")
       let seen = Set(guest.list.painted(6) { guest.list.tops[row] })

@@ -34,14 +34,18 @@ final class PlaceKeeperTests: WidgetTestCase {
     }
   }
 
-  @MainActor func testAReaderAtTheTopIsNotDisturbed() {
+  @MainActor func testRowsStayUnderAPointerThatHasJustMovedAndComeWhereItRests() {
     let list = KeptList(.listView, at: 0)
-    list.keeper.staysWithReader = true
-    gtk_widget_set_state_flags(list.scrolled.child, GTK_STATE_FLAG_PRELIGHT, 0)
-    let row = list.firstRow
+    list.beUsed()
+    list.keeper.lastUse = MainLoop.now - .seconds(3)
     XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
     list.window.paint(4)
-    XCTAssertEqual(list.firstRow.key, row.key)
+    XCTAssertEqual(list.firstRow.key, 1003)
+    XCTAssertFalse(list.keeper.pill.isVisible)
+    list.beUsed()
+    XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
+    list.window.paint(4)
+    XCTAssertEqual(list.firstRow.key, 1003)
     XCTAssertEqual(list.keeper.counter.count, 3)
   }
 
@@ -115,8 +119,7 @@ final class PlaceKeeperTests: WidgetTestCase {
   @MainActor func testThePillStandsAtThePresentSide() {
     let list = KeptList(.listView, at: 0, arrivals: .leading)
     XCTAssertEqual(gtk_widget_get_halign(list.keeper.pill), .start)
-    list.keeper.staysWithReader = true
-    gtk_widget_set_state_flags(list.scrolled.child, GTK_STATE_FLAG_PRELIGHT, 0)
+    list.beUsed()
     gtk_widget_set_direction(list.scrolled.child, GTK_TEXT_DIR_RTL)
     XCTAssertTrue(MainLoop.run(until: list.arrive(3)))
     XCTAssertEqual(gtk_widget_get_halign(list.keeper.pill), .end)
@@ -171,6 +174,13 @@ private final class KeptList {
     window.paint(2)
     scrolled.verticalAdjustment.value = value
     window.paint(2)
+  }
+
+  /// Makes the list stay with its reader, whose pointer has just moved over it.
+  func beUsed() {
+    keeper.staysWithReader = true
+    keeper.lastUse = MainLoop.now
+    gtk_widget_set_state_flags(scrolled.child, GTK_STATE_FLAG_PRELIGHT, 0)
   }
 
   /// The number of event controllers on the list.

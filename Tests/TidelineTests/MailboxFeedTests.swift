@@ -123,7 +123,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
 
   func testMailThatAnotherWindowHasFetchedIsNewHereToo() throws {
     try withFeed(showing: 1..<10) { feed, list, post in
-      list.controller.staysWithReader = true
+      list.beUsed()
       for second in 10..<14 {
         post.deliver(second..<second + 1)
         _ = try await feed.source.mailboxes[0].refresh()
@@ -166,7 +166,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       await inboxes.open()
       let all = MailboxFeed(source: inboxes, listing: Listing(), list: list.list) { 3 }
       try await all.showFirstPage()
-      list.controller.staysWithReader = true
+      list.beUsed()
       post.deliver(10..<11)
       let refresh = Task { try await all.refresh(list.controller) }
       await until { list.seconds.first == 10 }

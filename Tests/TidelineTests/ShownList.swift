@@ -1,3 +1,4 @@
+import CPullToRefreshGtk
 import Mail
 @testable import PullToRefresh
 import TidelineGtk
@@ -76,6 +77,13 @@ final class ShownList {
 
   /// The seconds of all conversations in the list, including those whose rows are not loaded.
   var places: [Int] { (0..<list.model.count).map { Int(list.model.place(at: $0).seconds) } }
+
+  /// Makes the list stay with its reader, whose pointer has just moved over it.
+  func beUsed() {
+    controller.staysWithReader = true
+    controller.driver.rows.keeper.lastUse = MainLoop.now
+    gtk_widget_set_state_flags(list.widget.child, GTK_STATE_FLAG_PRELIGHT, 0)
+  }
 
   /// The number of new rows that the pill shows.
   var newCount: Int { controller.driver.rows.keeper.counter.count }
