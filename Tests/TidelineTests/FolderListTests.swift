@@ -35,6 +35,23 @@ nonisolated final class FolderListTests: StoreTestCase {
     }
   }
 
+  func testAConversationIsClosedInAFolderThatLacksIt() throws {
+    try withFeed(of: Self.account()) { feed, list in
+      _ = try await feed.source.mailboxes[0].refresh()
+      await feed.listAndWait(Listing(folder: .inbox))
+      var shown: [Int64?] = []
+      list.list.selection.onChange = { shown.append($0) }
+      list.list.selected = list.list.model.keys[0]
+      await feed.listAndWait(Listing())
+      XCTAssertEqual(list.list.selected, list.list.model.keys[1])
+      await feed.listAndWait(Listing(folder: nil, search: "1014"))
+      XCTAssertNotNil(list.list.selected, "a search keeps it")
+      await feed.listAndWait(Listing(folder: FolderName("folder1")))
+      XCTAssertNil(list.list.selected)
+      XCTAssertEqual(shown, [nil])
+    }
+  }
+
   func testTheFolderBeforeIsNotShownWhileThePageTakesLong() throws {
     try withSlowFeed { feed, list, source in
       await feed.listAndWait(Listing(folder: .inbox))

@@ -65,6 +65,14 @@ final class KeySelection {
     if let current { onChange?(current) } else { onGone?() }
   }
 
+  /// Deselects the conversation that is selected alone, since a folder without it is listed.
+  func leave() {
+    key = nil
+    onGone?()
+    // Also closes a conversation that may outlast its row.
+    onChange?(nil)
+  }
+
   private func positionsChanged() {
     // While rows are added and removed, GTK changes the selected positions, but the selected
     // conversations stay.

@@ -54,12 +54,19 @@ final class ListContents {
 
   /// - Parameter inSight: the number of rows seen at most. The others wait for ``appendRest()``.
   func show(_ page: FirstPage, inSight: Int) {
+    closeConversation(unlessIn: page.places)
     var page = page
     rest = page.takeRest(after: inSight) { !replacesAll && list.model.contains($0) }
     (next, revision, arrivals) = (page.next, page.revision, page.arrivals)
     lacksFolders = page.lacksFolders
     version += 1
     show(page.places, page.rows)
+  }
+
+  /// Closes the conversation of another folder, unless this folder's first page has it, too.
+  private func closeConversation(unlessIn places: [Cursor]) {
+    guard replacesAll, let selected = list.selected else { return }
+    if !places.contains(where: { $0.id == selected }) { list.selection.leave() }
   }
 
   private func show(_ places: [Cursor], _ rows: [Conversation]) {
@@ -107,7 +114,9 @@ final class ListContents {
     return try await update(since: version) {
       (next, revision, arrivals) = (page.next, page.revision, page.arrivals)
       lacksFolders = page.lacksFolders
-      show(page.conversations.map(\.place), page.conversations)
+      let places = page.conversations.map(\.place)
+      closeConversation(unlessIn: places)
+      show(places, page.conversations)
     }
   }
 
