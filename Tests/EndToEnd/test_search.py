@@ -61,6 +61,17 @@ class Search(EndToEndCase):
             wait_until("the focus in the list", lambda: self.is_focused(app))
             self.assertEqual(app.trace.last["rows"], 10)
             self.leave(app)
+        with self.part("Escape leads back to the top, with the focus there"):
+            self.search(app, "tide")
+            app.trace.wait(rows=50)
+            self.devices.key("Down")
+            self.devices.key("End")
+            wait_until("the last row to have the focus",
+                       lambda: (self.focused(app) or "").startswith(self.maildir.subject(49)))
+            self.devices.key("Escape")
+            wait_until("the first row to have the focus",
+                       lambda: (self.focused(app) or "").startswith(self.maildir.subject(0)))
+            self.assertEqual(app.scroll, 0)
         with self.part("nothing found says so, and offers a way back"):
             self.search(app, "xyzzy")
             app.root.find(None, "No Matches$")

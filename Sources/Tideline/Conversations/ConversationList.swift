@@ -89,7 +89,9 @@ package final class ConversationList {
   /// - Returns: whether the row is on the screen and took the focus.
   @discardableResult
   func grabFocus(on id: Int64) -> Bool {
-    guard let item = shown[id], let row = rows[item]?.widget.parent else { return false }
+    guard let item = shown[id], let row = rows[item]?.widget.parent, isInSight(row) else {
+      return false
+    }
     return row.grabFocus()
   }
 

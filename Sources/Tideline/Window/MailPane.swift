@@ -32,8 +32,8 @@ final class MailPane {
   /// or another folder.
   var choosing: Task<Void, Never>?
   private var firstReading: FirstReading?
-  /// Whether a search has just ended: the selected conversation then gets the focus, if it is in
-  /// sight.
+  /// Whether a search has just ended: the selected conversation then gets the focus, or the first
+  /// one if that is out of sight.
   private var hasLeftSearch = false
   private let preferences: Preferences
   private let mailRefresh: MailRefresh
@@ -251,9 +251,10 @@ final class MailPane {
     if hasLeftSearch, let feed, feed.listing.search.isEmpty, !feed.contents.hasRest {
       hasLeftSearch = false
       list.widget.afterNextFrame { [weak list] in
-        if let list, let selected = list.selected, list.widget.containsFocus {
-          list.grabFocus(on: selected)
-        }
+        guard let list, list.widget.containsFocus else { return }
+        // GTK would leave the focus on a row near the end, and scroll there at the next key.
+        let rows = [list.selected, list.model.places.first?.id]
+        _ = rows.contains { $0.map { list.grabFocus(on: $0) } == true }
       }
     }
     handle(.rowsChanged(hasRows: !list.model.isEmpty, mayHaveMore: feed?.mayHaveMore == true))
