@@ -67,7 +67,7 @@ class SignInAgain(Life):
             why = "The server has refused the password in the keyring"
             for answer in answers:
                 app.root.find("label", why)
-                question = app.root.find(None, "Password for “ann@")
+                question = app.root.find(None, "Password for “ann@tide.example”")
                 if answer is None:
                     self.press(question, "Cancel")
                 else:

@@ -54,7 +54,8 @@ class Marking(ConfiguredCase):
             app.activate("mark-all-read")
             app.root.find(None, "2 marked as read$")
             self.wait_for_unread(app)
-            app.root.find("button", "Undo").act()
+            app.root.find("button", "Dismiss$")
+            app.root.find("button", "Undo$").act()
             self.wait_for_unread(app, "Spring tide", "Neap tide")
         with self.part("in a list of what is unread, one reads on when the row is gone"):
             app.activate("unread-only")

@@ -7,7 +7,7 @@ extension MessageDialog: WidgetConvertible {
   ///   - heading: plain text, shortened to 120 characters.
   ///   - body: a sentence or two, plain text.
   static func make(over parent: Window, heading: String, body: String) -> MessageDialog {
-    let heading = ShownText.words(heading, limit: 120)
+    let heading = ShownText.line(heading, limit: 120)
     let dialog = MessageDialog(heading: heading, shownBody: ShownText.line(body))
     dialog.asWindow.setTransient(for: parent)
     dialog.keepLabelsWide()
@@ -16,7 +16,7 @@ extension MessageDialog: WidgetConvertible {
 
   /// Sets the texts, in the form of ``make(over:heading:body:)``.
   func set(heading: String, body: String) {
-    adw_message_dialog_set_heading(self, ShownText.words(heading, limit: 120))
+    adw_message_dialog_set_heading(self, ShownText.line(heading, limit: 120))
     adw_message_dialog_set_body(self, ShownText.line(body))
   }
 
@@ -228,11 +228,18 @@ private final class ToastTurns {
     let turn = waiting.removeFirst()
     tideline_add_toast(overlay.object, turn.toast)
     // The newest toast is the last child. It is removed when it has slid out.
-    overlay.object.asWidget.children.last?.connect("destroy") { [weak self] in
+    guard let shown = overlay.object.asWidget.children.last else { return }
+    shown.connect("destroy") { [weak self] in
       Task {
         self?.isShowing = false
         self?.advance()
       }
     }
+    // libadwaita 1.2 names one button twice, and the other by its icon's type.
+    for button in shown.children.compactMap({ $0.as(Button.self) }) {
+      button.setAccessibleLabel(button.label ?? tr("Dismiss"))
+    }
+    // From right to left, the title's natural width is too small.
+    shown.children.first?.setAlign(horizontal: .fill)
   }
 }
