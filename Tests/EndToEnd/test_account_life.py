@@ -1,6 +1,7 @@
 """Accounts on servers after they were added, in the window: signing in again, adding them
 again, and removing them."""
 
+import imaplib
 import subprocess
 
 from accessibility import Node
@@ -107,6 +108,21 @@ class SignInAgain(Life):
                 self.server.fill([filed], USER, "Archive")
                 self.choose("Archive")
                 app.trace.wait(rows=4, first="Filed")
+                self.choose("Inbox")
+                app.trace.wait(header="idle", rows=2)
+            with self.part("one refresh leaves a folder that was renamed, and says so"):
+                self.choose("Archive")
+                app.trace.wait(rows=4)
+                with imaplib.IMAP4_SSL("localhost", self.server.tls_port,
+                                       ssl_context=self.server.tls_context()) as client:
+                    client.authenticate("PLAIN", lambda _: f"\0{USER}\0{PASSWORD}".encode())
+                    client.rename("Archive", "Attic")
+                self.devices.key("F5")
+                app.trace.wait(header="idle", rows=2)
+                app.root.find("label", "The folder “Archive” no longer exists")
+                self.choose("Attic")
+                self.assertFalse([line for line in self.folders if "Archive" in line.name])
+                app.trace.wait(rows=4)
                 self.choose("Inbox")
                 app.trace.wait(header="idle", rows=2)
             with self.part("a password that is locked is not said to be removed"):

@@ -48,17 +48,17 @@ public struct FolderTree: Sendable {
   /// Whether a folder missing from the tree may exist all the same, since not everything could be
   /// read. Such a folder keeps its mail in the store.
   public var mayHold: @Sendable (FolderID) -> Bool
-  /// Whether folders may be missing by mistake. If so, a missing folder counts as removed only when
-  /// the next tree lacks it, too.
-  public var mayLack: Bool
+  /// Returns those of the missing folders that certainly do not exist: a server may leave folders
+  /// out by mistake. The others count as removed only when the next tree lacks them, too.
+  public var nonexistent: @Sendable ([FolderID]) async throws -> Set<FolderID>
 
   public init(
     _ folders: [Folder],
     skipped: [SkippedMessage] = [],
-    mayLack: Bool = false,
+    nonexistent: @escaping @Sendable ([FolderID]) async throws -> Set<FolderID> = { Set($0) },
     mayHold: @escaping @Sendable (FolderID) -> Bool = { _ in false }
   ) {
     (self.folders, self.skipped, self.mayHold) = (folders, skipped, mayHold)
-    self.mayLack = mayLack
+    self.nonexistent = nonexistent
   }
 }

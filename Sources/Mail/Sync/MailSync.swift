@@ -220,12 +220,15 @@ final class MailSync: Sendable {
   ) async throws -> [StoredFolder] {
     let ids = Set(tree.folders.map(\.id))
     let names = Set(tree.folders.map(\.name.description))
-    // Keeps a missing folder that may exist all the same, or that only this tree lacks, perhaps by
-    // mistake. But removes a folder if another one has its name.
-    let gone = known.filter { folder in
-      guard !ids.contains(folder.source) else { return false }
-      if names.contains(folder.name.description) { return true }
-      return !tree.mayHold(folder.source) && (folder.isMissing || !tree.mayLack)
+    // Removes a folder if another one has its name. Keeps one that may exist all the same, or that
+    // only this tree lacks, perhaps by mistake.
+    let missing = known.filter {
+      !ids.contains($0.source)
+        && (names.contains($0.name.description) || !tree.mayHold($0.source))
+    }
+    let sure = missing.isEmpty ? [] : try await tree.nonexistent(missing.map(\.source))
+    let gone = missing.filter {
+      names.contains($0.name.description) || $0.isMissing || sure.contains($0.source)
     }
     for folder in gone {
       let outcome = try await store.write { db in

@@ -40,6 +40,17 @@ extension ConversationSource {
     let page = try? await stored(in: whole, limit: 1)
     return page?.conversations.isEmpty == false
   }
+
+  /// The listing to show in place of one of a folder that no longer exists; nil if it exists.
+  func replacement(of listing: Listing) async -> Listing? {
+    guard let folder = listing.folder, let mailbox = self as? Mailbox,
+      let folders = try? await mailbox.folders().map(\.name), !folders.isEmpty,
+      !folders.contains(folder)
+    else { return nil }
+    var listing = listing
+    listing.folder = folders.contains(.inbox) ? .inbox : nil
+    return listing
+  }
 }
 
 extension ConversationSource {

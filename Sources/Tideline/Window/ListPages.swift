@@ -6,6 +6,8 @@ final class ListPages {
   let widget = Stack()
   /// Called when the page replaces the list, or the list the page.
   var onChange: (() -> Void)?
+  /// Called with the listing to show in place of one whose folder no longer exists.
+  var onGone: ((_ gone: Listing, Listing) -> Void)?
   private let list: ConversationList
   private let window: Unowned<Window>
   private let status = StatusView()
@@ -42,9 +44,14 @@ final class ListPages {
     }
   }
 
-  /// Shows why the list has no rows: perhaps only since all mail is marked for deletion.
+  /// Shows why the list has no rows: perhaps only since all mail is marked for deletion, or since
+  /// the folder no longer exists.
   private func showNothing(in listing: Listing, _ source: (any ConversationSource)?) {
     looking = Task { [weak self] in
+      if let other = await source?.replacement(of: listing) {
+        if !Task.isCancelled { self?.onGone?(listing, other) }
+        return
+      }
       let hidesMail = await source?.hidesMail(in: listing) ?? false
       if !Task.isCancelled { self?.show(.nothing(in: listing, hidesMail: hidesMail)) }
     }

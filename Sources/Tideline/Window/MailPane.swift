@@ -66,6 +66,7 @@ final class MailPane {
     }
     widget.append(selectionBar.widget)
     search.field.onLeave = focusList
+    pages.onGone = { [weak self] in self?.leave($0, for: $1) }
     makeRefreshable()
   }
 
@@ -98,6 +99,14 @@ final class MailPane {
     change(&listing)
     if listing.search != self.listing.search { hasLeftSearch = listing.search.isEmpty }
     list(path, listing)
+  }
+
+  /// Lists another folder, and says that the listed one was removed or renamed.
+  private func leave(_ gone: Listing, for other: Listing) {
+    guard let path, let folder = gone.folder, gone == listing else { return }
+    list(path, other)
+    let name = LabelText.make(folder.description)
+    messages.toasts.add(tr("The folder “%s” no longer exists", with: name))
   }
 
   /// Starts to open a mailbox, and keeps the shown list. Pass the task to ``list(_:_:begun:)``.

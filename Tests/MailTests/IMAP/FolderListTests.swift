@@ -122,6 +122,19 @@ import Testing
     #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 3)
   }
 
+  @Test(arguments: [
+    ("NO [NONEXISTENT] gone", true), ("NO no such folder", true), ("NO [UNAVAILABLE] gone", false),
+    ("NO try again later", false),
+  ])
+  func aFolderThatDoesNotExistGoesAtOnce(_ refusal: String, goes: Bool) async throws {
+    let (this, mailbox) = try await withWork()
+    _ = this.server.change { $0.folders.removeLast() }
+    this.server.refuse { $0.contains("Work") ? refusal : nil }
+    _ = try await mailbox.refresh(for: FolderName("Work"))
+    #expect(try await mailbox.folders().count == (goes ? 1 : 2))
+    #expect(try await mailbox.everything(in: .all, pageSize: 20).count == (goes ? 3 : 5))
+  }
+
   @Test func aFolderThatCannotBeOpenedIsNamedAndHidesNoOther() async throws {
     let this = try IMAPCase(.rich, count: 3)
     this.addFolder("Broken", 10..<11)

@@ -98,7 +98,9 @@ extension IMAPAccount {
         uniquingKeysWith: { one, _ in one }
       )
     }
-    return found.tree(of: host)
+    var tree = found.tree(of: host)
+    tree.nonexistent = { try await session.nonexistent(among: $0) }
+    return tree
   }
 
   private func isWanted(_ folder: SyncFolder) -> Bool {

@@ -133,7 +133,7 @@ struct IMAPFolders {
         )
       },
       skipped: lack.map { [SkippedMessage(path: account, reason: $0, isInPart: true)] } ?? [],
-      mayLack: true,
+      nonexistent: { _ in [] },
       mayHold: { [lack] _ in lack != nil }
     )
   }

@@ -56,5 +56,19 @@ extension IMAPSession {
     return counts
   }
 
+  /// The folders that the server says not to exist; the first of them, if they are many. Not all
+  /// servers give a refusal its code (RFC 5530).
+  func nonexistent(among folders: [FolderID]) async throws -> Set<FolderID> {
+    let asked = folders.prefix(Self.countedAtOnce).compactMap { folder in
+      (try? Command.status(folder.text, [.messages])).map { (folder, $0) }
+    }
+    guard !asked.isEmpty else { return [] }
+    let statuses = try await run(Flight(asked.map(\.1))).completions
+    let refused = zip(asked, statuses).filter { _, status in
+      status.kind == .no && [nil, .nonExistent].contains(status.code) && !status.mayPass
+    }
+    return Set(refused.map { $0.0.0 })
+  }
+
   private static let (countedAtOnce, mostCounted) = (20, 100)
 }
