@@ -176,10 +176,10 @@ final class MessageCard {
     self.problem.show(problem: problem)
   }
 
-  /// Shows why there is no text. The text is read again when the user asks for it or opens the card
+  /// Shows why the text is not there. The text is read again when the user asks for it or opens the card
   /// again, and by ``tryAgain()``.
   func show(_ failure: any Error) {
-    let view = MessageView(failure) { [weak self] in
+    let view = MessageView(failure, beginning: snippet.text) { [weak self] in
       self?.grabFocus()
       self?.setOpen(true)
     }

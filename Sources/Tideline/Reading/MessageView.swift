@@ -55,12 +55,17 @@ final class MessageView {
     widget.append(attachments.widget)
   }
 
-  /// Shows the reason why a message cannot be read.
-  init(_ failure: any Error, retry: @escaping () -> Void) {
+  /// Shows the stored beginning of a message that cannot be read, and the reason.
+  init(_ failure: any Error, beginning: String, retry: @escaping () -> Void) {
     widget.addStyleClass("message-text")
+    if !beginning.isEmpty { widget.append(Label.paragraph(beginning, isSelectable: true)) }
+    let reason = ErrorText(failure)
+    let sentence =
+      reason.isOffline
+      ? tr("Offline: the whole message is shown once the server is reached.") : reason.text
     let tryAgain = Button.make(tr("Try Again"), clicked: retry)
     tryAgain.setAlign(horizontal: .start)
-    widget.append([Self.remark(ErrorText(failure).text), tryAgain])
+    widget.append([Self.remark(sentence), tryAgain])
   }
 
   func clockChanged() {

@@ -132,6 +132,15 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
     XCTAssertTrue(screen.runs { screen.shows(sentence) })
   }
 
+  @MainActor func testWithoutAServerTheKnownBeginningIsShown() {
+    let screen = PaneScreen()
+    screen.text = { _ in throw MailError.server(ServerFailure(.connectionLost, host: "tide")) }
+    screen.show(1, [stub("a")])
+    let sentence = tr("Offline: the whole message is shown once the server is reached.")
+    XCTAssertTrue(screen.runs { screen.shows(sentence) })
+    XCTAssertEqual(screen.plainLabels.count { $0 == "Snippet of a" }, 2, "in its line, and below")
+  }
+
   @MainActor func testAMessageThatCouldNotBeReadIsTriedAgain() {
     let screen = PaneScreen()
     var failure: MailError? = MailError.messageGone(path: "/mail")
