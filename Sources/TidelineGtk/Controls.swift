@@ -75,6 +75,30 @@ extension MenuButton: WidgetConvertible {
 
   public func setMenu(_ menu: Menu) {
     gtk_menu_button_set_menu_model(self, menu.asMenuModel)
+    let button = Unowned(self)
+    popover?.connect("show") { button.object.fitMenu() }
+  }
+
+  private var popover: Widget? {
+    gtk_menu_button_get_popover(self).map { unsafeBitCast($0, to: Widget.self) }
+  }
+
+  /// Fits the open menu into a narrow window: leaves out the keys, then breaks long lines.
+  private func fitMenu() {
+    guard let popover, let width = window?.width else { return }
+    let labels = popover.contents.compactMap { $0.as(Label.self) }
+    let keys = labels.filter {
+      String(cString: gtk_widget_get_css_name($0.asWidget)) == "accelerator"
+    }
+    for key in keys { key.isVisible = true }
+    guard popover.naturalWidth > width else { return }
+    for key in keys { key.isVisible = false }
+    for chars in [20, 16, 12, 8] where popover.naturalWidth > width {
+      for label in labels {
+        label.wrap()
+        label.maxWidthChars = chars
+      }
+    }
   }
 
   public func popUp() { gtk_menu_button_popup(self) }

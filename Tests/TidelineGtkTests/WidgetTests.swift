@@ -31,6 +31,25 @@ final class SightBoxTests: WidgetTestCase {
   }
 }
 
+/// Menus of buttons.
+final class MenuButtonTests: WidgetTestCase {
+  @MainActor func testAMenuFitsANarrowWindow() {
+    let (window, button, menu) = (Window(), MenuButton.make("open-menu-symbolic", "Menu"), Menu())
+    menu.append("Mark all of the conversations that are listed here as read", action: "win.mark")
+    button.setMenu(menu)
+    window.child = button.asWidget
+    window.setDefaultSize(width: 240, height: 300)
+    window.present()
+    XCTAssertTrue(MainLoop.run { window.width > 100 })
+    button.popUp()
+    let popover = gtk_menu_button_get_popover(button).map { unsafeBitCast($0, to: Widget.self) }
+    let width = popover?.naturalWidth ?? 0
+    XCTAssertTrue(1...window.width ~= width, "\(width)")
+    gtk_menu_button_popdown(button)
+    XCTAssertTrue(MainLoop.run { popover?.isMapped == false })
+  }
+}
+
 /// Twenty drawing areas, each 100 px high, in a window 300 px high.
 @MainActor private final class ScrolledList {
   let box = Box.inSight(spacing: 0)

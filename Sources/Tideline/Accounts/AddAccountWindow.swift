@@ -30,7 +30,7 @@ final class AddAccountWindow {
     onAdded: @escaping (ListedAccount) -> Void
   ) {
     let window = Window()
-    let content = AddAccountWindow(in: window, onAdded: onAdded)
+    let content = AddAccountWindow(in: window, over: parent, onAdded: onAdded)
     window.own(content, key: key)
     window.setTransient(for: parent)
     window.setModal()
@@ -38,12 +38,20 @@ final class AddAccountWindow {
     if let found { content.fields.fill(found) } else { content.fields.grabFocus() }
   }
 
-  private init(in window: Window, onAdded: @escaping (ListedAccount) -> Void) {
+  private init(
+    in window: Window,
+    over parent: Window,
+    onAdded: @escaping (ListedAccount) -> Void
+  ) {
     self.window = Unowned(window)
     self.onAdded = onAdded
     window.title = tr("Add Account")
     window.setDefaultSize(width: 480, height: 460)
-    window.setTitlebar(bar())
+    let bar = bar()
+    window.setTitlebar(bar)
+    // On a phone in large text, the buttons need the title's room, and may be too long even then.
+    if bar.naturalWidth > parent.width { bar.setTitle(WindowTitle("", subtitle: "")) }
+    if bar.naturalWidth > parent.width { bar.shortenLabels(toChars: 4) }
     let content = Box(.vertical, spacing: 0)
     content.append([notice.widget, fields.widget, progress.widget])
     window.child = content.asWidget
@@ -59,7 +67,6 @@ final class AddAccountWindow {
     let bar = HeaderBar()
     bar.showTitleButtons(start: false, end: false)
     let cancel = Button.make(tr("Cancel")) { [weak self] in self?.close() }
-    for button in [cancel, add] { button.shortenLabels(toChars: 4) }
     bar.packStart(cancel)
     add.addStyleClass("suggested-action")
     add.connect("clicked") { [weak self] in self?.begin() }
