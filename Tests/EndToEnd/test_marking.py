@@ -92,7 +92,7 @@ class Marking(ConfiguredCase):
             wait_until("the star", lambda: "flagged" in app.row_names()[0])
             # The message stays unread while it is visible.
             self.assertEqual(self.unread(app), ["Spring tide"])
-            self.devices.key("s")
+            self.devices.key("ctrl+z")
             wait_until("no star", lambda: "flagged" not in app.row_names()[0])
             self.assertEqual(self.digest(), self.before)
 

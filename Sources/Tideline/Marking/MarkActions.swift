@@ -10,7 +10,7 @@ final class MarkActions {
   private let pane: MailPane
   private let preferences: Preferences
   private let application: Application
-  /// The messages of the last mark of many; ``toast`` offers to undo it.
+  /// The messages of the last mark by the user. ``toast`` offers to undo a mark of many.
   private var undoable: (mark: MessageMark, parts: [Marked])?
   private var toast: ToastTurn?
 
@@ -26,6 +26,7 @@ final class MarkActions {
   private var writing: Timeout?
 
   private static let undo = "undo-mark"
+  static let (undoKey, undoAction) = ("<Control>z", "win." + undo)
   /// The pause before marks are written. A user who goes through mail reads several messages in
   /// this time, so their marks are written together.
   private static let pause = Duration.seconds(2)
@@ -67,16 +68,9 @@ final class MarkActions {
   /// - Parameter conversations: the conversations' IDs in the list.
   func mark(_ conversations: [Int64]?, as mark: MessageMark) {
     guard let conversations, let source = pane.source else { return }
-    if conversations.count > 1 { return markMany(conversations, as: mark, of: source) }
     // Without `leaveUnread`, the messages in sight would soon be marked as read again.
     if mark == .unread, conversations == [list.selected] { reading.pane.leaveUnread() }
-    perform { [writes] in
-      let parts = Self.parts(of: conversations, source)
-      for part in parts {
-        _ = try await part.mailbox.markConversations(mark, part.conversations, writes: writes)
-      }
-      return parts.map(\.mailbox)
-    }
+    set(mark, on: conversations, of: source, isQuiet: conversations.count == 1)
   }
 
   /// Adds the stars of the chosen conversations, or removes them if all have one.
@@ -97,16 +91,19 @@ final class MarkActions {
     listing.unreadOnly = true
     perform { [weak self, listing] in
       let places = try await source.places(in: listing, downTo: nil).places
-      self?.markMany(places.map(\.id), as: .read, of: source)
+      self?.set(.read, on: places.map(\.id), of: source)
       return []
     }
   }
 
-  /// Marks many conversations, says how many messages were marked, and offers to undo it.
-  private func markMany(
-    _ conversations: [Int64],
-    as mark: MessageMark,
-    of source: any ConversationSource
+  /// Marks conversations, says how many messages were marked, and offers to undo it.
+  ///
+  /// - Parameter isQuiet: whether to say nothing, since the user sees the mark.
+  private func set(
+    _ mark: MessageMark,
+    on conversations: [Int64],
+    of source: any ConversationSource,
+    isQuiet: Bool = false
   ) {
     perform { [weak self, writes] in
       var all = Self.parts(of: conversations, source)
@@ -119,6 +116,11 @@ final class MarkActions {
         } catch { failure = error }
       }
       if let failure { self?.pane.messages.show(failure) }
+      if isQuiet {
+        self?.toast?.dismiss()
+        self?.undoable = (mark, all)
+        return all.map(\.mailbox)
+      }
       let ids = all.reduce(into: Set<MessageStub.ID>()) { $0.formUnion($1.messages) }
       guard writes, !ids.isEmpty else {
         self?.offerUndo(of: all, mark, Self.sentence(ids.count, mark))
@@ -187,12 +189,14 @@ final class MarkActions {
     }
     toast?.dismiss()
     undoable = (mark, marked)
-    toast = pane.messages.toasts.add(title, undo: "win." + Self.undo)
+    toast = pane.messages.toasts.add(title, undo: Self.undoAction)
   }
 
   private func undoMarks() {
     guard let (mark, parts) = undoable else { return }
     undoable = nil
+    toast?.dismiss()
+    if mark == .read { reading.pane.leaveUnread() }
     perform { [writes] in
       for part in parts {
         _ = try await part.mailbox

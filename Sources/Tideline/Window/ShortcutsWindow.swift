@@ -22,6 +22,7 @@ enum ShortcutsWindow {
           ("Return", tr("Read the Conversation")),
           (MarkActions.unreadKey, tr("Mark as Unread")),
           (MarkActions.starKey, tr("Add or Remove a Star")),
+          (MarkActions.undoKey, tr("Undo the Last Mark")),
           (MessageActions.replyKey, tr("Reply in Mail Program")),
           (MessageActions.replyToAllKey, tr("Reply to All in Mail Program")),
           (MessageActions.printKey, tr("Print the Message")),

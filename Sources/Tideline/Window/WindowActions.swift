@@ -135,6 +135,7 @@ final class WindowKeys {
     letters.bind(MessageActions.replyToAllKey, toAction: "win.reply-all")
     letters.bind(MarkActions.unreadKey, toAction: "win.mark-unread")
     letters.bind(MarkActions.starKey, toAction: "win.star")
+    letters.bind(MarkActions.undoKey, toAction: MarkActions.undoAction)
     letters.bind(ListSearch.listKey, toAction: "win.search")
     widget.add(letters)
     escape.bind("Escape", toAction: "win.back")
