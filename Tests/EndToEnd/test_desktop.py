@@ -129,7 +129,7 @@ class Activation(EndToEndCase):
             wait_until("the new row",
                        lambda: conversations.children[0].name.startswith("By the icon"))
             self.application("ActivateAction", "(sava{sv})", ("new-window", [], {}))
-            root.find("label", "Welcome to Tideline$")
+            wait_until("another window of it", lambda: len(root.find_all("list", LIST)) == 2)
             self.quit()
         with self.part("a notification starts it on its mailbox"):
             mailbox = GLib.Variant("s", str(self.maildir.path))
@@ -151,7 +151,7 @@ class Activation(EndToEndCase):
             app = self.start(self.maildir.path)
             root, _ = self.wait_for_rows(app.pid)
             self.assertEqual(exit_status(self.start("--action", "new-window")), 0)
-            root.find("label", "Welcome to Tideline$")
+            wait_until("another window of it", lambda: len(root.find_all("list", LIST)) == 2)
             self.quit()
             self.assertEqual(exit_status(app), 0)
 

@@ -88,7 +88,7 @@ class Remembering(EndToEndCase):
         subprocess.run(
             [self.stage.binary, "--store", self.store, "--action", "new-window"], check=True,
             env=self.stage.session.env | {"XDG_STATE_HOME": str(self.state)})
-        app.root.find("button", "INBOX$").act()
+        wait_until("another window", lambda: len(app.root.children) == 2)
         app.trace.wait(runs=1, header="idle")
         app.point_at_list()
         self.devices.wheel(8, 0.1)

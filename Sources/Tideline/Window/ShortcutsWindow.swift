@@ -51,6 +51,7 @@ enum ShortcutsWindow {
         [
           ("F10", tr("Main Menu")),
           ("<Control>o", tr("Mailboxes")),
+          ("<Control>n", tr("New Window")),
           ("<Control>comma", tr("Preferences")),
           ("<Control>question", tr("Keyboard Shortcuts")),
           ("<Control>w", tr("Close Window")),

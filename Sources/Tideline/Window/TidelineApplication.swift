@@ -67,6 +67,7 @@ final class TidelineApplication {
     "win.welcome": ["<Control>o"], "app.preferences": ["<Control>comma"],
     "win.shortcuts": ["<Control>question", "<Control>F1"], "app.quit": ["<Control>q"],
     "window.close": ["<Control>w"], "win.show-folders": ["F9"], "win.back": ["<Alt>Left"],
+    "app." + LaunchAction.newWindow.rawValue: ["<Control>n"],
     "win.find": ["<Control>f"], "win.refresh": ["F5", "<Control>r"],
     "app." + ReadingTextSize.larger: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
     "app." + ReadingTextSize.smaller: ["<Control>minus", "<Control>KP_Subtract"],
@@ -162,7 +163,11 @@ final class TidelineApplication {
   }
 
   private func activate() {
-    if let window = application.activeWindow { return window.present() }
+    if let window = application.activeWindow { window.present() } else { openWindow() }
+  }
+
+  /// Opens a window with the last mailbox, or with the page to choose one.
+  private func openWindow() {
     let window = makeWindow()
     if let path = memory[\.last] {
       open(path, in: window)
@@ -174,10 +179,7 @@ final class TidelineApplication {
 
   private func perform(_ action: LaunchAction) {
     switch action {
-    case .newWindow:
-      let window = makeWindow()
-      window.showWelcome()
-      window.present()
+    case .newWindow: openWindow()
     case .refresh:
       // Refreshes only an existing window: a new window refreshes by itself.
       guard let window = application.activeWindow else { return activate() }

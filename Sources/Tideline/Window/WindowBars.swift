@@ -97,6 +97,7 @@ private enum MainMenu {
     size.append(tr("_Smaller"), action: "app." + ReadingTextSize.smaller)
     size.append(tr("_Normal"), action: "app." + ReadingTextSize.normal)
     let program = Menu()
+    program.append(tr("Ne_w Window"), action: "app." + LaunchAction.newWindow.rawValue)
     program.append(tr("_Text Size"), submenu: size)
     program.append(tr("_Preferences"), action: "app.preferences")
     program.append(tr("_Keyboard Shortcuts"), action: "win.shortcuts")
