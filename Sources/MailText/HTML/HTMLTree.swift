@@ -20,8 +20,6 @@ struct HTMLTree {
   /// The address of `<base>`, to which the page's links are relative.
   private var base: String?
   private var quotations = 0
-  /// The open link to a telephone, by its place and its number.
-  private var phone: (place: Int, number: String)?
   /// The number of items in the next list, if it counts down to 1.
   private var itemCount: Int?
   /// The number of lists whose items may still be counted ahead.
@@ -120,14 +118,6 @@ struct HTMLTree {
     mark.withUTF8Buffer { lines.append($0) }
   }
 
-  /// Adds a number behind the words of its link, unless they tell it.
-  private mutating func end(phone number: String) {
-    phone = nil
-    guard open.lastState.isShown, !lines.tells(number) else { return }
-    use(open.lastState)
-    Array(" (tel:\(number))".utf8).withUnsafeBufferPointer { lines.append($0) }
-  }
-
   private mutating func use(_ state: HTMLState) {
     lines.surroundings = state.lines
     lines.surroundings.quotes += quotesForGood
@@ -180,7 +170,6 @@ struct HTMLTree {
     if element.start == .form, standsInTable { return .elements }
     if element.content != .nothing {
       makeRoom()
-      if name == "a" { phone = PageLink.phone(tag["href"]).map { (open.count, $0) } }
       open.push(name, element, inner, foreign: isForeign ? open.count : nil)
       if let marks = HTMLElement.marks(of: name, depth: quotations) {
         add(mark: marks.start, inner)
@@ -312,9 +301,7 @@ struct HTMLTree {
   private mutating func endFormatting(_ name: HTMLName) {
     let barriers = open.barriers
     guard let place = open.place(of: name, from: barriers.scope) else { return }
-    guard barriers.special > place else { return pop(to: place) }
-    if let phone, phone.place == place { end(phone: phone.number) }
-    open.unwrap(place)
+    if barriers.special > place { open.unwrap(place) } else { pop(to: place) }
   }
 
   // MARK: The open elements
@@ -329,7 +316,6 @@ struct HTMLTree {
     if let name = open.lastName, let marks = HTMLElement.marks(of: name, depth: quotations) {
       add(mark: marks.end, open.lastState)
     }
-    if let phone, phone.place == open.count - 1 { end(phone: phone.number) }
     guard let ended = open.pop(), !ended.state.isHidden else { return }
     use(ended.state)
     lines.lay(out: ended.layout)

@@ -35,10 +35,6 @@ struct PageLines {
   private let consume: (TextLine) -> Bool
   private var line: [UInt8] = []
   var isBehindDigit: Bool { line.last?.isDigit == true }
-  /// Whether the line has a telephone's number, in whatever groups of digits.
-  func tells(_ number: String) -> Bool {
-    line.filter(\.isDigit).holds(number.utf8.filter(\.isDigit).suffix(6))
-  }
   private var spans: [LineSpan] = []
   /// The surroundings of the line's first word. Only `isLink` and `isTeaser` depend on all words.
   private var lineSurroundings = Surroundings()

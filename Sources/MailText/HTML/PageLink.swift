@@ -92,16 +92,6 @@ package enum PageLink {
     return start.flatMap { isOfServer(address.utf8.dropFirst($0.utf8.count)) ? address : nil }
   }
 
-  /// Returns the number of a link to a telephone (RFC 3966), which is shown as text; else nil.
-  static func phone(_ target: Bytes) -> String? {
-    guard target.trimmed.starts(withAnyCaseOf: "tel:") else { return nil }
-    let text = HTMLEntity.resolved(Bytes(rebasing: target.trimmed.dropFirst(4).prefix(64))).utf8
-    let number = text.prefix { $0 != UInt8(ascii: ";") }.filter {
-      $0.isDigit || "+*#".utf8.contains($0)
-    }
-    return number.isEmpty ? nil : String(decoding: number, as: UTF8.self)
-  }
-
   /// Returns the address of a relative target; nil for a place within the page.
   private static func resolved(_ target: [UInt8], _ base: String?) -> [UInt8]? {
     guard let first = target.first, first != UInt8(ascii: "#") else { return nil }

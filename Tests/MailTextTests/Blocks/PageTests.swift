@@ -60,14 +60,6 @@ struct PageLinkTests {
     return target.withUTF8 { PageLink.address($0) }
   }
 
-  @Test func aTelephonesNumberIsText() {
-    #expect(blocks("<a href='TEL:+1-555;ext=2'>Call</a> us") == ["Call (tel:+1555) us"])
-    #expect(blocks("<a href='tel:+15550100'>+1 555 01-00</a>") == ["+1 555 01-00"])
-    #expect(blocks("<a href='tel:'>Call</a><a href='tel:x'> us</a>") == ["Call us"])
-    let page = "<p><a href='tel:&#43;1555'>Call <b>us</b></a><a href=tel:1>x<p>y</a>"
-    for end in 0...page.utf8.count { _ = blocks(String(page.prefix(end))) }
-  }
-
   @Test(arguments: [
     ("https://a.example", "https://a.example"), (" HTTP://A.example/B\n", "http://A.example/B"),
     ("ht\ntps://a.example/b\tc", "https://a.example/bc"),
