@@ -57,8 +57,11 @@ public struct MailAddress: Sendable, Hashable, Encodable {
   init(raw: String, address: String) {
     var written = oneLine(raw.utf8, limit: Header.nameLimit)
     // Some programs leave the commas of parts that they have not filled in, and put quotes around.
-    while let last = written.last, " ,;，、،".contains(last) { written.removeLast() }
-    while let quote = written.first, "'\"".contains(quote), written.count > 2, written.last == quote
+    while let last = written.unicodeScalars.last, " ,;，、،".unicodeScalars.contains(last) {
+      written.unicodeScalars.removeLast()
+    }
+    while let quote = written.utf8.first, "'\"".utf8.contains(quote), written.utf8.count > 2,
+      written.utf8.last == quote
     {
       written = String(written.dropFirst().dropLast())
     }
