@@ -100,8 +100,10 @@ struct MessageContent {
     var read = versions.positions.prefix(1)
     if let first = versions.read.first {
       var chosen = passages(of: first)
-      let refers = chosen.refersToPage || !chosen.result.words.hasOwnWords
-      if versions.read.count > 1, chosen.result.length < Self.stubLimit || refers {
+      let saysNothing = !chosen.result.words.hasOwnWords
+      let refers = saysNothing || !versions.nextIsCalendar && chosen.refersToPage
+      let isStub = !versions.nextIsCalendar && chosen.result.length < Self.stubLimit
+      if versions.read.count > 1, isStub || refers {
         read = versions.positions[...]
         let page = passages(of: versions.read[1])
         let isMore = refers ? page.result.length > 0 : chosen.result.length * 2 < page.result.length

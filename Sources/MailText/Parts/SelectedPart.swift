@@ -24,6 +24,8 @@ package indirect enum SelectedPart {
     let unread: [SelectedPart]
     /// Whether a version is plain text, which may be a stub that only refers to another version.
     let holdsPlain: Bool
+    /// Whether the next best is an event, whose text is no other version of what a person wrote.
+    let nextIsCalendar: Bool
   }
 
   package init(_ tree: PartTree) { self.init(tree, PartSurroundings()) }
@@ -104,6 +106,7 @@ extension SelectedPart.Alternatives {
     let kinds = parts.map { TextKind(firstIn: $0) }
     let ranking = TextKind.ranking(kinds)
     holdsPlain = kinds.contains(.plain)
+    nextIsCalendar = ranking.count > 1 && kinds[ranking[1]] == .calendar
     var others = surroundings
     others.isOtherwiseRead = true
     let unread = parts.map { SelectedPart($0, others) }

@@ -187,6 +187,35 @@ struct InvitationTests: InvitationReading {
     #expect(readMessage("Content-Type: text/plain\n\nBEGIN:VCALENDAR").invitations.isEmpty)
   }
 
+  @Test(arguments: ["REPLY", "REQUEST", "CANCEL"])
+  func whatAPersonWroteWithAnEventIsRead(method: String) {
+    func message(saying words: String) -> ReadMessage {
+      readMessage(
+        """
+        Content-Type: multipart/alternative; boundary=a
+
+        --a
+        Content-Type: text/plain
+
+        \(words)
+        --a
+        Content-Type: text/calendar; method=\(method)
+
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        SUMMARY:Harbour meeting
+        DESCRIPTION:Boats, nets and the light at the end of the quay, as on every Monday.
+        DTSTART:20261204T173000Z
+        END:VEVENT
+        END:VCALENDAR
+        --a--
+        """
+      )
+    }
+    #expect(message(saying: "Ill, sorry.").passages.map(\.text) == ["Ill, sorry."])
+    #expect(message(saying: "").passages.first?.text.hasPrefix("Harbour meeting") == true)
+  }
+
   @Test(arguments: [
     ("ACCEPTED", Invitation.Answer.accepted), ("declined", .declined), ("TENTATIVE", .tentative),
     ("NEEDS-ACTION", nil),
