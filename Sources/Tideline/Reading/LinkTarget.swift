@@ -29,11 +29,17 @@ nonisolated struct LinkTarget: Hashable {
         && destination.first?.isNumber == true
   }
 
-  /// Whether the text of the link names another server than its target, as in a phishing mail.
+  /// Whether the text of the link names another server or another recipient than its target, as in a
+  /// phishing mail.
   func contradicts(_ shown: String) -> Bool {
-    guard !destination.utf8.contains(UInt8(ascii: "@")) else { return false }
-    let server = PageLink.ascii(String(destination.prefix { $0 != ":" }))
     let words = Self.plain(shown).split(whereSeparator: \.isWhitespace).prefix(Self.mostWords)
+    if destination.utf8.contains(UInt8(ascii: "@")) {
+      let recipients = Self.plain(destination).split(separator: ",")
+      return words.contains { word in
+        word.utf8.contains(UInt8(ascii: "@")) && !recipients.contains(Self.unquoted(word))
+      }
+    }
+    let server = PageLink.ascii(String(destination.prefix { $0 != ":" }))
     return words.contains { word in
       guard let host = Self.host(namedBy: word, alone: words.count == 1) else { return false }
       let named = PageLink.ascii(host)
@@ -61,11 +67,17 @@ nonisolated struct LinkTarget: Hashable {
     return String(plain).lowercased()
   }
 
+  /// The word without quotes, brackets and the punctuation of the sentence around it.
+  private static func unquoted(_ word: Substring) -> Substring {
+    var word = word.drop { !$0.isLetter && !$0.isNumber }
+    while let last = word.last, !last.isLetter, !last.isNumber { word.removeLast() }
+    return word
+  }
+
   /// Returns the server named in a word of a link's text; nil for none. A bare name such as
   /// `example.org` counts only if the word is the whole text (`isAlone`).
   private static func host(namedBy word: Substring, alone isAlone: Bool) -> String? {
-    // Removes quotes and brackets around the address.
-    let word = word.drop { !$0.isLetter && !$0.isNumber }
+    let word = unquoted(word)
     let isAddress = word.firstRange(of: "://") != nil || word.hasPrefix("www.")
     guard isAddress || isAlone else { return nil }
     let target = LinkTarget(word.firstRange(of: "://") != nil ? String(word) : "https://" + word)

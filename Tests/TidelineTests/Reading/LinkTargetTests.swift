@@ -45,7 +45,8 @@ struct LinkTargetTests {
     ("https://evil.example/", "apple.bank"), ("https://evil.example/", "sparkasse.versicherung"),
     ("https://evil.example/", "ｂａｎｋ.com"), ("https://evil.example/", "(apple.bank)"),
     ("https://evil.example/", "www\u{FF0E}apple\u{FF0E}bank"),
-    ("https://evil.example/", "bücher.example"),
+    ("https://evil.example/", "bücher.example"), ("mailto:x@evil.example", "ada@reef.example"),
+    ("mailto:x@evil.example", "Write to <ada@reef.example>."),
   ])
   func aTextThatNamesAnotherServerIsSeen(address: String, text: String) {
     #expect(LinkTarget(address).contradicts(text))
@@ -63,6 +64,8 @@ struct LinkTargetTests {
     ("https://a.example/", "“https://a.example”…"), ("https://a.example/", "Notes.docx"),
     ("https://a.example/", "a\u{FF0E}example"), ("https://a.example/", "main.swift"),
     ("https://xn--bcher-kva.example/", "bücher.example"), ("https://a.example/", "Yes...No"),
+    ("mailto:ann@bank.com?subject=x", "Write to <Ann@Bank.com>."),
+    ("mailto:ann@a.example,bo@b.example", "bo@b.example"), ("mailto:ann@a.example", "Mail me"),
   ])
   func aTextThatNamesNoOtherServerIsFollowed(address: String, text: String) {
     #expect(!LinkTarget(address).contradicts(text))
