@@ -61,7 +61,15 @@ nonisolated enum AttachmentName {
     // Works on scalars. A slash with a combining mark is one `Character`, which differs from “/”,
     // but the file system would still find the slash.
     let shown = name.unicodeScalars.compactMap(shown)
-    let last = shown.split { $0 == "/" || $0 == "\\" }.last ?? []
+    // A path is of the sender's computer; within a name, the signs are as in “11/2026”.
+    func isSeparator(_ scalar: Unicode.Scalar) -> Bool { scalar == "/" || scalar == "\\" }
+    let isPath =
+      shown.first.map { isSeparator($0) || $0 == "." } == true
+      || shown.dropFirst().first == ":"
+    let last =
+      isPath
+      ? Array(shown.split(whereSeparator: isSeparator).last ?? [])
+      : shown.map { isSeparator($0) ? "_" : $0 }
     let words = Array(last.split(separator: " ").joined(separator: [" "]))
     let plain = words.drop(while: isAtAnEnd).reversed().drop(while: isAtAnEnd).reversed()
     guard !plain.isEmpty else { return fallback + (endings[type.lowercased()] ?? "") }
