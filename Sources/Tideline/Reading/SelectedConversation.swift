@@ -53,6 +53,7 @@ final class SelectedConversation {
   ///
   /// - Parameters:
   ///   - below: whether to look below the selected or focused conversation; false looks above it.
+  ///     A focused one that is unread counts as below while nothing is selected.
   ///     Without such a conversation, the whole listing is below.
   ///   - load: loads the list down to the place of the conversation.
   ///   - none: called if there is no such conversation.
@@ -64,7 +65,11 @@ final class SelectedConversation {
   ) {
     stepping?.cancel()
     guard let source else { return }
-    let start = list.selected ?? list.focused?.id
+    let focused = list.focused?.id
+    if below, list.selected == nil, let focused, list.model[focused]?.unread ?? 0 > 0 {
+      return select(focused)
+    }
+    let start = list.selected ?? focused
     stepping = Task { [weak self] in
       let found: Cursor?
       do {

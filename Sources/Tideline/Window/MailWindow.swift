@@ -290,8 +290,8 @@ final class MailWindow {
   /// Shows the title in the header bar and as the window's name, which the desktop lists.
   private func show(_ title: WindowSidebar.Title) {
     bars.set(title: title.listed, subtitle: title.filter ?? title.account ?? "")
-    let names = [title.listed, title.account].compactMap { $0 }
-    window.object.asWindow.title = names.joined(separator: " — ")
+    let names = [title.listed, title.account].compactMap { $0 }.filter { !$0.isEmpty }
+    window.object.asWindow.title = names.isEmpty ? AppInfo.name : names.joined(separator: " — ")
   }
 
   /// Updates the reading pane, the sidebar and the titles for the present mailbox and folder.
