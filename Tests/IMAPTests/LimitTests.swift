@@ -176,9 +176,9 @@ struct LimitTests {
       let nested = String(repeating: "(", count: count) + Self.text + end
       return try fetched("BODYSTRUCTURE \(nested) UID 3")
     }
-    #expect(try structure(levels: 32).structure?.numberedParts.count == 1)
-    #expect(try structure(levels: 33).structure == nil)
-    #expect(try structure(levels: 33).uid == 3)
+    #expect(try structure(levels: 64).structure?.numberedParts.count == 1)
+    #expect(try structure(levels: 65).structure == nil)
+    #expect(try structure(levels: 65).uid == 3)
     #expect(try structure(levels: 100_000).uid == 3)
   }
 
@@ -190,8 +190,8 @@ struct LimitTests {
         "BODYSTRUCTURE \(nested)\(String(repeating: " 5)", count: levels - 1)) UID 3"
       )
     }
-    #expect(try structure(levels: 32).structure?.numberedParts.count == 32)
-    #expect(try structure(levels: 33).structure == nil)
+    #expect(try structure(levels: 64).structure?.numberedParts.count == 64)
+    #expect(try structure(levels: 65).structure == nil)
     #expect(try structure(levels: 1000).uid == 3)
   }
 
