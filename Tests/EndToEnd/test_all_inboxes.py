@@ -320,7 +320,7 @@ class SidebarTest(Accounts):
             self.devices.settle()
             self.devices.key("Home")
             self.devices.key("s")
-            wait_until("the star", lambda: "flagged" in row.name, describe=lambda: row.name)
+            wait_until("the star", lambda: "starred" in row.name, describe=lambda: row.name)
             self.assertEqual(self.marks(), 1)
             self.assertEqual(self.app.close(), 0)
             shutil.rmtree(self.work.path)

@@ -101,9 +101,9 @@ class ConversationMenu(EndToEndCase):
             self.devices.settle()
         with self.part("what fits the conversation is offered"):
             self._choose(3, "Star")
-            self._wait_for_name(3, "flagged")
+            self._wait_for_name(3, "starred")
             self._choose(3, "Remove Star")
-            self._wait_for_name(3, "flagged", is_there=False)
+            self._wait_for_name(3, "starred", is_there=False)
             self._choose(3, "Mark as Unread")
             self._wait_for_name(3, "unread")
             self._choose(3, "Mark as Read")

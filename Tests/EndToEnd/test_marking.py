@@ -89,11 +89,11 @@ class Marking(ConfiguredCase):
             self.devices.key("shift+u")
             self.wait_for_unread(app, "Spring tide")
             self.devices.key("s")
-            wait_until("the star", lambda: "flagged" in app.row_names()[0])
+            wait_until("the star", lambda: "starred" in app.row_names()[0])
             # The message stays unread while it is visible.
             self.assertEqual(self.unread(app), ["Spring tide"])
             self.devices.key("ctrl+z")
-            wait_until("no star", lambda: "flagged" not in app.row_names()[0])
+            wait_until("no star", lambda: "starred" not in app.row_names()[0])
             self.assertEqual(self.digest(), self.before)
 
     def test_marks_go_where_the_user_wishes(self) -> None:
@@ -132,7 +132,7 @@ class Marking(ConfiguredCase):
             runs = app.trace.last["runs"]
             self.devices.key("F5")
             app.trace.wait(header="idle", runs=runs + 1)
-            wait_until("the star", lambda: "flagged" in app.row_names()[0])
+            wait_until("the star", lambda: "starred" in app.row_names()[0])
             self.assertEqual(self.digest(), expected)
 
     def test_marks_reach_the_mailbox_unless_the_user_wishes_otherwise_before(self) -> None:
@@ -157,7 +157,7 @@ class Marking(ConfiguredCase):
             self.keyfile.write_text(self.keyfile.read_text().replace("mailbox", "here"))
             app = self.open_list(env=env)
             wait_until("the mark to stay here", lambda: self.waiting(marks) == 0)
-            wait_until("the star", lambda: "flagged" in app.row_names()[0])
+            wait_until("the star", lambda: "starred" in app.row_names()[0])
             self.assertEqual(self.digest(), before)
         with self.part("a window closed at once has marked what was read"):
             self.choose("here", "mailbox")

@@ -164,7 +164,7 @@ class Trouble(EndToEndCase):
         app.activate("mark-all-read")
         self.devices.key("Home")
         self.devices.key("s")
-        wait_until("the star", lambda: "flagged" in app.row_names()[0])
+        wait_until("the star", lambda: "starred" in app.row_names()[0])
         starred = app.row_names()[0].split(",")[0]
         for number, damage in enumerate((
             lambda: app.store.write_bytes(b"x" * app.store.stat().st_size),
@@ -178,7 +178,7 @@ class Trouble(EndToEndCase):
                     name for name in app.row_names() if name.startswith(f"After {number}")]
                     and app.row_names())
                 self.assertEqual(
-                    [name.split(",")[0] for name in names if "flagged" in name], [starred])
+                    [name.split(",")[0] for name in names if "starred" in name], [starred])
                 # No new message is taken for one that was read before.
                 self.assertEqual(sorted(name.split(",")[0] for name in names if "unread" in name),
                                  [f"After {one}" for one in range(number + 1)])

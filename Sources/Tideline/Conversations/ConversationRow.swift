@@ -121,7 +121,7 @@ extension Conversation {
     if unread > 0 { parts.append(tr("unread")) }
     if deleted { parts.append(tr("marked for deletion")) }
     // Spoken for a conversation with a star.
-    if flagged { parts.append(tr("flagged")) }
+    if flagged { parts.append(tr("starred")) }
     if attachments { parts.append(tr("has attachments")) }
     // Spoken for a conversation in a list of several accounts.
     if let account { parts.append(tr("account %s", with: account.name)) }

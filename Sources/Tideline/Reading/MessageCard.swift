@@ -224,7 +224,7 @@ final class MessageCard {
     if !isOpen, !snippet.text.isEmpty { parts.append(snippet.text) }
     if stub.isUnread { parts.append(tr("unread")) }
     if stub.isDeleted { parts.append(tr("marked for deletion")) }
-    if stub.isFlagged { parts.append(tr("flagged")) }
+    if stub.isFlagged { parts.append(tr("starred")) }
     if stub.hasAttachments { parts.append(tr("has attachments")) }
     line.setAccessibleLabel(JoinedText.list(parts))
   }
