@@ -36,6 +36,12 @@ struct RelativeDateTests {
     )
   }
 
+  @Test func aWeekdayIsAWord() {
+    #expect(RelativeDate.weekday("Sa", "Samstag") == "Sa")
+    #expect(RelativeDate.weekday("六", "星期六") == "星期六")
+    #expect(RelativeDate.weekday("س", "السبت") == "السبت")
+  }
+
   @Test func exactlyIsWithWeekdayAndYear() throws {
     let date = try moment("2026-11-02 14:05")
     #expect(

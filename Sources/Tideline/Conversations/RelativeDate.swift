@@ -17,12 +17,15 @@ enum RelativeDate {
     switch today - day {
     case 0: return time(then, countsToTwelve)
     case 1: return tr("Yesterday")
-    case 2..<7: return then.formatted("%a")
+    case 2..<7: return weekday(then.formatted("%a"), then.formatted("%A"))
     case _ where then.formatted("%Y") == now.formatted("%Y"):
       return String(then.formatted(tr("%e %b")).trimmingPrefix(while: \.isWhitespace))
     default: return then.formatted("%x")
     }
   }
+
+  /// In Chinese and Arabic, glibc's short weekdays are single letters.
+  static func weekday(_ short: String, _ long: String) -> String { short.count > 1 ? short : long }
 
   /// A date to the minute: only the time for today, else the day and the time.
   static func moment(
