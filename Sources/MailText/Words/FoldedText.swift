@@ -92,6 +92,12 @@ package struct FoldedText: Sendable {
     }
   }
 
+  /// The plain letters that stand for one with a stroke or for several in one, in lower case; nil for
+  /// other letters.
+  package static func plain(_ letter: Unicode.Scalar) -> [Unicode.Scalar]? {
+    PlainLetters.of(letter)
+  }
+
   /// The folded form of each ASCII character: lower-case letters and digits; 0 for all others.
   fileprivate static let ascii: [UInt8] = (0..<128).map { (byte: UInt8) in
     switch byte {

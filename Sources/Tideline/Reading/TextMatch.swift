@@ -1,4 +1,5 @@
 import CTidelineGLib
+import Mail
 
 nonisolated struct TextMatch: Hashable {
   /// The place of a label that shows a piece of the text.
@@ -29,7 +30,7 @@ nonisolated struct TextMatch: Hashable {
   }
 }
 
-/// A text to search for, regardless of case and accents.
+/// A text to search for, regardless of case, accents and strokes, as in the search of a list.
 nonisolated struct SearchedText {
   private let folded: [UInt32]
 
@@ -51,7 +52,9 @@ nonisolated struct SearchedText {
         continue
       }
       let last = scalars[index + folded.count - 1]
-      ranges.append(scalars[index].start..<last.end)
+      // Two plain letters may stand for one character.
+      let range = scalars[index].start..<last.end
+      if ranges.last?.overlaps(range) != true { ranges.append(range) }
       index += folded.count
     }
     return ranges
@@ -88,7 +91,8 @@ nonisolated struct SearchedText {
           if let last = folded.indices.last { folded[last].end = position + length }
         } else {
           let value = g_unichar_isspace(part) != 0 ? 0x20 : g_unichar_tolower(part)
-          folded.append(Folded(scalar: value, start: position, end: position + length))
+          let plain = Unicode.Scalar(value).flatMap(FoldedText.plain)?.map(\.value) ?? [value]
+          folded += plain.map { Folded(scalar: $0, start: position, end: position + length) }
         }
       }
     }

@@ -134,6 +134,8 @@ struct TextMatchTests {
     ("two words", "two\nwords", ["two\nwords"]),
     ("aa", "aaaaa", ["aa", "aa"]),
     ("co", "c\u{AD}o", ["c\u{AD}o"]),
+    ("strasse", "Die Straße", ["Straße"]), ("Straße", "STRASSE", ["STRASSE"]),
+    ("lodz", "Łódź", ["Łódź"]), ("s", "Fuß", ["ß"]),
     ("", "text", []),
     ("longer than", "longer", []),
   ])
