@@ -11,7 +11,7 @@ struct SampleDraft: Sendable {
   var received: Int64
   var text: String
   /// The answered text, which is quoted.
-  var quoted: (name: String, text: String)?
+  var quoted: (person: SamplePerson, text: String)?
   var language: SampleLanguage
   var charset: Charset
   var form = SampleStory.Form.plain

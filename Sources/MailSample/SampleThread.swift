@@ -53,7 +53,7 @@ enum SampleThread {
     draft.references =
       all.count <= referenceLimit ? all : all.prefix(1) + all.suffix(referenceLimit - 1)
     draft.subject = "\(story.language.replyMark): \(story.subject)"
-    draft.quoted = (parent.from.name, parent.text)
+    draft.quoted = (parent.from, parent.text)
     if random.oneIn(4) { draft.flags.insert(.replied) }
     return draft
   }

@@ -109,7 +109,8 @@ struct SampleWriter {
   private var text: String {
     var text = draft.text + "\n"
     if let quoted = draft.quoted {
-      text += "\n\(quoted.name):\n> \(quoted.text)\n"
+      // In any language, an address tells that a program has written the line.
+      text += "\n\(quoted.person.name) <\(quoted.person.address)>:\n> \(quoted.text)\n"
     }
     text += "\n-- \n\(draft.from.name)\n"
     return draft.quirk == .nulBytes ? text + "\u{0}\u{0}\n" : text
