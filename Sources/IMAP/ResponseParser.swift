@@ -79,8 +79,8 @@ public struct ResponseParser: Sendable {
     return Result { () throws(ResponseError) in try reader.read(Tokens(buffer, in: line)) }
   }
 
-  /// The number of bytes since the last call that were no progress: those of lines without a result,
-  /// and of responses given to ``disregardLast()``.
+  /// The number of bytes since the last call that were no progress: those of lines without a
+  /// result, and of responses given to ``disregardLast()``.
   public mutating func takeIdleBytes() -> Int {
     defer { idleBytes = 0 }
     return idleBytes

@@ -44,10 +44,10 @@ package enum MessageIdentity {
 
 /// Tells copies of a message from others with its Message-ID, which a forger can copy.
 ///
-/// Copies have the same sender, recipients, date and subject, and the same decoded text; if the text
-/// goes on beyond its beginning, also the same length and bytes. A forger can imitate all of these
-/// except the text, so a message with a different text is a different message. The copy that a
-/// mailing list sends back with a footer or a prefix in the subject counts as different, too: it
+/// Copies have the same sender, recipients, date and subject, and the same decoded text; if the
+/// text goes on beyond its beginning, also the same length and bytes. A forger can imitate all of
+/// these except the text, so a message with a different text is a different message. The copy that
+/// a mailing list sends back with a footer or a prefix in the subject counts as different, too: it
 /// cannot be told from a forgery that adds a sentence.
 ///
 /// Copies may differ in Received fields, notes of mail programs, line breaks, and the way in which

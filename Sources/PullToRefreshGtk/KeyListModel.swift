@@ -37,8 +37,8 @@ public final class KeyListModel {
     )
   }
 
-  /// Forgets what the keys mean, before they are replaced by keys of other things: a view would keep
-  /// the topmost key and the focused one in place, although they now stand for other rows.
+  /// Forgets what the keys mean, before they are replaced by keys of other things: a view would
+  /// keep the topmost key and the focused one in place, although they now stand for other rows.
   public func forgetItems() { tideline_key_list_forget_items(asListModel) }
 
   /// A range of the old keys, and the range of the new keys that replace them.

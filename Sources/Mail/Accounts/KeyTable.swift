@@ -58,7 +58,8 @@ struct KeyTable<Value: Sendable>: Sendable {
 
   var count: Int { entries.count }
 
-  /// Passes on the records that gave way to another one with the same key, and the position of that.
+  /// Passes on the records that gave way to another one with the same key, and the position of
+  /// that.
   func forEachDouble(
     _ body: (_ position: Int, _ record: UnsafeRawBufferPointer, _ keyLength: Int, Value) -> Void
   ) {

@@ -113,8 +113,8 @@ public protocol MailAccount: Sendable {
   /// changed since it was last seen is left alone, see ``FlagChange/isOverruled(by:)``: the next
   /// refresh decides which change counts.
   ///
-  /// - Returns: the answers, by folder and change. A change without an answer may be tried again, as
-  ///   with ``MarkAnswer/later(_:)``.
+  /// - Returns: the answers, by folder and change. A change without an answer may be tried again,
+  ///   as with ``MarkAnswer/later(_:)``.
   /// - Throws: ``MailError`` if the whole call may be tried again later.
   func write(
     _ changes: [FolderID: [FlagChange]]

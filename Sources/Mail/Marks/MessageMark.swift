@@ -41,8 +41,8 @@ extension MessageFlags {
   static let unreadHere = MessageFlags(rawValue: 512)
   static let starredHere = MessageFlags(rawValue: 1024)
   static let unstarredHere = MessageFlags(rawValue: 2048)
-  /// Whether the mark as read or unread waits to be written into the mailbox. Only the file of marks
-  /// stores this flag.
+  /// Whether the mark as read or unread waits to be written into the mailbox. Only the file of
+  /// marks stores this flag.
   static let readWaits = MessageFlags(rawValue: 4096)
   /// Whether the mark as starred or unstarred waits in the same way.
   static let starWaits = MessageFlags(rawValue: 8192)

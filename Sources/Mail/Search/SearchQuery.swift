@@ -29,8 +29,8 @@ struct SearchQuery: Sendable, Hashable {
     /// The field that contains them; nil for any.
     let field: IndexedText.Field?
     let parts: [Part]
-    /// The ``FoldedText`` of a phrase, whose words must be whole and in one field, in their order as
-    /// far as the field has one; nil for words in any order.
+    /// The ``FoldedText`` of a phrase, whose words must be whole and in one field, in their order
+    /// as far as the field has one; nil for words in any order.
     let phrase: [UInt8]?
     /// The phrase as typed, with single spaces.
     var typed = ""

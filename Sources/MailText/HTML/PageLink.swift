@@ -55,8 +55,8 @@ public struct MailLink {
 
 /// Checks the targets of an HTML page's links.
 ///
-/// Accepts only `http`, `https`, `mailto` and `tel`. A target without a scheme is relative to the page's
-/// `<base>`; without one, only the name of a server can be reached.
+/// Accepts only `http`, `https`, `mailto` and `tel`. A target without a scheme is relative to the
+/// page's `<base>`; without one, only the name of a server can be reached.
 package enum PageLink {
   /// The limit of an address in bytes; some browsers do not open a longer address.
   static let lengthLimit = 2_000

@@ -2,7 +2,8 @@
 /// that end a part or begin a file in the text, and copies none, except encoded messages and signed
 /// data.
 package struct Skimmer {
-  /// The limit of nested levels of parts. Deeper nesting could exhaust the stack, and is read as text.
+  /// The limit of nested levels of parts. Deeper nesting could exhaust the stack, and is read as
+  /// text.
   package static let depthLimit = 44
   static let partLimit = 5_000
   private(set) var contents: PartContents

@@ -92,8 +92,8 @@ package struct FoldedText: Sendable {
     }
   }
 
-  /// The plain letters that stand for one with a stroke or for several in one, in lower case; nil for
-  /// other letters.
+  /// The plain letters that stand for one with a stroke or for several in one, in lower case; nil
+  /// for other letters.
   package static func plain(_ letter: Unicode.Scalar) -> [Unicode.Scalar]? {
     PlainLetters.of(letter)
   }

@@ -8,8 +8,8 @@ import TidelineGtk
 /// selection mode, in which each click or tap selects one more, or one less.
 final class KeySelection {
   let asSelectionModel: SelectionModel
-  /// Called with the conversation that is selected alone, or nil if none or several are. Also called
-  /// after the selected conversation was merged into another, with that other one.
+  /// Called with the conversation that is selected alone, or nil if none or several are. Also
+  /// called after the selected conversation was merged into another, with that other one.
   var onChange: ((Int64?) -> Void)?
   /// Called when the selected conversation no longer exists, and so nothing is selected.
   var onGone: (() -> Void)?

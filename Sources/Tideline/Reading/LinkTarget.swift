@@ -29,8 +29,8 @@ nonisolated struct LinkTarget: Hashable {
         && destination.first?.isNumber == true
   }
 
-  /// Whether the text of the link names another server or another recipient than its target, as in a
-  /// phishing mail.
+  /// Whether the text of the link names another server or another recipient than its target, as in
+  /// a phishing mail.
   func contradicts(_ shown: String) -> Bool {
     let words = Self.plain(shown).split(whereSeparator: \.isWhitespace).prefix(Self.mostWords)
     if destination.utf8.contains(UInt8(ascii: "@")) {
@@ -50,8 +50,8 @@ nonisolated struct LinkTarget: Hashable {
   /// The most words of a link's text that are checked; the text may be as long as a page.
   private static let mostWords = 50
 
-  /// Returns a text as the names of servers are compared (UTS #46): without invisible characters, and
-  /// with the letters, dots and slashes that others look like.
+  /// Returns a text as the names of servers are compared (UTS #46): without invisible characters,
+  /// and with the letters, dots and slashes that others look like.
   private static func plain(_ shown: String) -> String {
     guard let normal = g_utf8_normalize(shown, -1, G_NORMALIZE_NFKC) else { return shown }
     defer { g_free(normal) }
@@ -89,8 +89,8 @@ nonisolated struct LinkTarget: Hashable {
     return isAddress || isDomain(last) ? String(name) : nil
   }
 
-  /// Whether the part after the last dot may be a top-level domain: a word that is not the ending of
-  /// a file's name.
+  /// Whether the part after the last dot may be a top-level domain: a word that is not the ending
+  /// of a file's name.
   private static func isDomain(_ end: Substring) -> Bool {
     (2...24).contains(end.utf8.count) && end.allSatisfy(\.isLetter) && !endings.contains(end)
   }

@@ -176,8 +176,8 @@ final class MessageCard {
     self.problem.show(problem: problem)
   }
 
-  /// Shows why the text is not there. The text is read again when the user asks for it or opens the card
-  /// again, and by ``tryAgain()``.
+  /// Shows why the text is not there. The text is read again when the user asks for it or opens the
+  /// card again, and by ``tryAgain()``.
   func show(_ failure: any Error) {
     let view = MessageView(failure, beginning: snippet.text) { [weak self] in
       self?.grabFocus()

@@ -2,8 +2,8 @@ import Mail
 import PullToRefresh
 import TidelineGtk
 
-/// Refreshes the window's list: runs the fetch command, then reads the mailbox. The header shows the
-/// progress of both.
+/// Refreshes the window's list: runs the fetch command, then reads the mailbox. The header shows
+/// the progress of both.
 ///
 /// The mailbox is read even if the command has failed, since new mail may have come in another way.
 /// After the reading, the refresh fails with the command's error.

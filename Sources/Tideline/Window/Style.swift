@@ -18,8 +18,8 @@ package enum Style {
     return manager.connect("notify::high-contrast", load)
   }
 
-  /// The colors of accounts, from libadwaita's palette: neighbors differ in lightness, too. Blue is the
-  /// last one, since a blue dot is the sign of unread mail in other programs.
+  /// The colors of accounts, from libadwaita's palette: neighbors differ in lightness, too. Blue is
+  /// the last one, since a blue dot is the sign of unread mail in other programs.
   private static let accountColors =
     ["green_4", "orange_3", "purple_3", "yellow_5", "red_3", "brown_3", "light_5", "blue_3"]
     .enumerated()

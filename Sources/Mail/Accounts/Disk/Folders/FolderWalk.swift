@@ -6,8 +6,8 @@ import SystemPackage
 /// The walk lists each folder except a Maildir's cur/ and new/, and reads the first bytes of files,
 /// unless Thunderbird keeps an index beside them. Links are followed. A folder reached twice counts
 /// once, so loops end; the mailbox's own parent folders count as reached. On other file systems,
-/// reached by links or mounts, only Maildirs and mboxes are examined. A cancelled task ends the walk
-/// early.
+/// reached by links or mounts, only Maildirs and mboxes are examined. A cancelled task ends the
+/// walk early.
 struct FolderWalk {
   struct Found {
     var name: [String]

@@ -17,8 +17,8 @@ struct MailTree: Sendable {
   var id: AccountID
   /// The mailbox's name to show to the user.
   var title: String
-  /// The folders sorted by name. The account's inbox comes first, as does each subfolder called Inbox
-  /// among its siblings.
+  /// The folders sorted by name. The account's inbox comes first, as does each subfolder called
+  /// Inbox among its siblings.
   var folders: [Folder]
   /// Folders and files that could not be read, with the reason.
   var skipped: [SkippedMessage] = []

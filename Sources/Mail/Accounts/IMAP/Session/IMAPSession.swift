@@ -278,8 +278,8 @@ actor IMAPSession {
   /// The next response; nil if none is complete yet. A malformed line is skipped: if it was needed
   /// as an answer, waiting for the answer times out.
   ///
-  /// - Parameter isFirst: whether the server has not greeted yet. A line that is no greeting is then
-  ///   not skipped.
+  /// - Parameter isFirst: whether the server has not greeted yet. A line that is no greeting is
+  ///   then not skipped.
   func nextResponse(isFirst: Bool = false) throws -> Response? {
     while true {
       do {
