@@ -69,7 +69,7 @@ nonisolated enum AttachmentName {
     let last =
       isPath
       ? Array(shown.split(whereSeparator: isSeparator).last ?? [])
-      : shown.map { isSeparator($0) ? "_" : $0 }
+      : shown.map { isSeparator($0) ? "-" : $0 }
     let words = Array(last.split(separator: " ").joined(separator: [" "]))
     let plain = words.drop(while: isAtAnEnd).reversed().drop(while: isAtAnEnd).reversed()
     guard !plain.isEmpty else { return fallback + (endings[type.lowercased()] ?? "") }
