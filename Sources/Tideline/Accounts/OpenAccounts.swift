@@ -33,10 +33,18 @@ final class OpenAccounts {
     let renew: (_ path: String) -> Void
   }
 
+  private let read: @Sendable () async -> [KeptAccount]?
+
   /// Forgets accounts that the command line has removed while the program did not run. A disk that
   /// hangs delays the window by at most a second.
-  init(_ memory: WindowMemory, _ pool: MailboxPool) {
-    (self.memory, self.pool) = (memory, pool)
+  ///
+  /// - Parameter read: reads the list of server accounts; nil if it cannot be read.
+  init(
+    _ memory: WindowMemory,
+    _ pool: MailboxPool,
+    read: @escaping @Sendable () async -> [KeptAccount]? = KeptAccount.added
+  ) {
+    (self.memory, self.pool, self.read) = (memory, pool, read)
     let disk = DiskQueue(label: "tideline.accounts")
     if !added.isEmpty, let list = disk.value(within: .seconds(1), of: { KeptAccount.listed() }) {
       list.map(dropAll(notIn:))
@@ -77,8 +85,8 @@ final class OpenAccounts {
     guard !hasBegun else { return }
     hasBegun = true
     watchList()
-    Task { [weak self] in
-      let list = await KeptAccount.added()
+    Task { [weak self, read] in
+      let list = await read()
       guard let self else { return }
       list.map(take)
       isComplete = true
@@ -101,9 +109,9 @@ final class OpenAccounts {
 
   /// Follows the changes that the command line has made to the list of server accounts.
   func update() {
-    Task { [weak self] in
+    Task { [weak self, read] in
       // Keeps all accounts if the list cannot be read.
-      guard let list = await KeptAccount.added(), let self else { return }
+      guard let list = await read(), let self else { return }
       let known = Set(accounts.map(\.path))
       take(list)
       guard isComplete else { return }

@@ -24,6 +24,49 @@ struct OpenAccountsTests {
       while accounts.accounts.last?.isRefreshing == true { await Task.yield() }
     }
   }
+
+  /// It came back, and its mailbox was opened and stored anew.
+  @Test func anAccountThatWasRemovedWhileTheListWasReadStaysRemoved() async throws {
+    let folder = try TestFolder()
+    let url = "imaps://ann@tide.example/"
+    let opened = Mutex<[String]>([])
+    let pool = MailboxPool { path in
+      opened.withLock { $0.append(path) }
+      throw CancellationError()
+    }
+    let (read, hasRead) = AsyncStream.makeStream(of: Void.self)
+    let (removal, isRemoved) = AsyncStream.makeStream(of: Void.self)
+    let reads = Mutex(0)
+    let memory = WindowMemory(MemoryFile(path: folder.path + "/windows.json"))
+    let accounts = OpenAccounts(memory, pool) {
+      let count = reads.withLock { count in
+        count += 1
+        return count
+      }
+      defer { hasRead.yield() }
+      switch count {
+      case 1: return []
+      case 2:
+        hasRead.yield()
+        for await _ in removal { break }
+        return [KeptAccount(path: url, title: "Ann")]
+      default: return []
+      }
+    }
+    var changes = read.makeAsyncIterator()
+    accounts.begin(besides: [])
+    await changes.next()
+    while !accounts.isComplete { await Task.yield() }
+    accounts.update()
+    await changes.next()
+    try await accounts.remove(url)
+    isRemoved.yield()
+    await changes.next()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(accounts.accounts == [])
+    #expect(opened.withLock { $0 } == [])
+    #expect(reads.withLock { $0 } == 3)
+  }
 }
 
 /// Open mailboxes are shared.
