@@ -19,6 +19,8 @@ final class OpenAccounts {
   }
   /// The paths of accounts that are being removed, and that the stored list may still contain.
   private var removing: Set<String> = []
+  /// The number of removals that have ended.
+  private var removals = 0
   private var hasBegun = false
   /// Whether all accounts are known, including those that the command line has added.
   private(set) var isComplete = false
@@ -85,8 +87,8 @@ final class OpenAccounts {
     guard !hasBegun else { return }
     hasBegun = true
     watchList()
-    Task { [weak self, read] in
-      let list = await read()
+    Task { [weak self] in
+      let list = await self?.listed()
       guard let self else { return }
       list.map(take)
       isComplete = true
@@ -109,15 +111,25 @@ final class OpenAccounts {
 
   /// Follows the changes that the command line has made to the list of server accounts.
   func update() {
-    Task { [weak self, read] in
+    Task { [weak self] in
       // Keeps all accounts if the list cannot be read.
-      guard let list = await read(), let self else { return }
+      guard let list = await self?.listed(), let self else { return }
       let known = Set(accounts.map(\.path))
       take(list)
       guard isComplete else { return }
       for account in list where !known.contains(account.path) {
         follow(account.path, reads: true)
       }
+    }
+  }
+
+  /// Reads the list of server accounts; again, if an account was removed meanwhile, since a list
+  /// that still contains the account would open it again, and make its store anew.
+  private func listed() async -> [KeptAccount]? {
+    while true {
+      let before = removals
+      let list = await read()
+      if removals == before { return list }
     }
   }
 
@@ -198,7 +210,10 @@ final class OpenAccounts {
   /// - Throws: the errors of ``AccountRemoval`` and of ``MailboxName/resolve(_:)``.
   func remove(_ path: String, keepsPassword: Bool = false) async throws {
     removing.insert(path)
-    defer { removing.remove(path) }
+    defer {
+      removing.remove(path)
+      removals += 1
+    }
     let mailbox = pool.present(path)
     switch try await MailboxName.resolve(path) {
     case .server(_, let account?):

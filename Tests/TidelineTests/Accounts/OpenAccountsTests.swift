@@ -62,6 +62,7 @@ struct OpenAccountsTests {
     try await accounts.remove(url)
     isRemoved.yield()
     await changes.next()
+    await changes.next()
     for _ in 0..<100 { await Task.yield() }
     #expect(accounts.accounts == [])
     #expect(opened.withLock { $0 } == [])
