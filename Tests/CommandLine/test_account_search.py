@@ -109,7 +109,8 @@ class FoundServers(HomeCase):
         errors = self.add(status=1).stderr
         self.assertIn("No IMAP server was found for “tide.example”", errors)
         self.assertIn("imaps://USER@HOST/", errors)
-        self.add("ann@bücher.example", status=1)
+        errors = self.add("ann@bücher.example", status=1).stderr
+        self.assertIn("No IMAP server was found for “bücher.example”", errors)
         for name in ("_imaps._tcp.tide.example SRV", "imap.tide.example A", "mail.tide.example A",
                      f"{_DATABASE} A", "_imaps._tcp.xn--bcher-kva.example SRV"):
             self.assertIn(name, network.asked())

@@ -7,6 +7,8 @@ public struct AccountAddress: Sendable, Hashable {
   public let localPart: String
   /// The domain in ASCII and lower case: `bücher.example` is `xn--bcher-kva.example`.
   public let domain: String
+  /// The domain as the user has typed it, for sentences.
+  public let typedDomain: String
 
   /// The whole address, with the domain in ASCII.
   public var text: String { "\(localPart)@\(domain)" }
@@ -24,7 +26,7 @@ public struct AccountAddress: Sendable, Hashable {
     guard let domain = HostName.ascii(host), g_hostname_is_ip_address(domain) == 0 else {
       throw .badDomain(host)
     }
-    (localPart, self.domain) = (String(name), domain)
+    (localPart, self.domain, typedDomain) = (String(name), domain, host)
   }
 
   /// Excludes quotes, comments and lists, which occur only in header fields.

@@ -135,7 +135,9 @@ public enum ServerSearch {
             group.addTask { (place, await ask(place, for: address, sources, pause)) }
           case .end(let server):
             group.cancelAll()
-            guard let server else { throw ServerSearchFailure.notFound(domain: address.domain) }
+            guard let server else {
+              throw ServerSearchFailure.notFound(domain: address.typedDomain)
+            }
             guard server.takesPassword else {
               throw ServerSearchFailure.takesNoPassword(host: server.address.host)
             }

@@ -107,7 +107,7 @@ package struct AccountSetup: Sendable {
     case .known(let address): return address
     case .of(let address):
       let found = try await search(address)
-      if found.isElsewhere { try await confirm(.serverElsewhere(found, domain: address.domain)) }
+      if found.isElsewhere { try await confirm(.serverElsewhere(found, domain: address.typedDomain)) }
       return found.address
     }
   }
@@ -205,9 +205,9 @@ extension AccountSetup {
   ) {
     self.init(
       search: { address in
-        report(.searching(domain: address.domain))
+        report(.searching(domain: address.typedDomain))
         return try await ServerSearch.run(for: address, trust: ServerAccount.trust([])) {
-          if case .asking(.database) = $0 { report(.askingDatabase(domain: address.domain)) }
+          if case .asking(.database) = $0 { report(.askingDatabase(domain: address.typedDomain)) }
         }
       },
       check: { account in
