@@ -33,7 +33,7 @@ enum LinkQuestion {
       heading: tr("Go to “%s”?", with: target.destination),
       body: tr(
         "The link “%s” does not lead where it seems to. Follow it only if you know this server.",
-        with: ShownText.words(address, limit: 200)
+        with: ShownText.line(address, limit: 200)
       )
     )
     dialog.addCancel(tr("_Cancel"))
