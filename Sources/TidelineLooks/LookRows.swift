@@ -166,10 +166,9 @@ extension LookStore {
 
   /// A row to choose the indicator's picture file, sensitive while the style is `picture`.
   func pictureRow(_ keys: RowKeys) -> LookRow {
-    let button = Button(label: tr("Choose…"))
-    let (asking, title) = (Unowned(button), tr("Picture File"))
-    button.setAccessibleLabel(title)
-    button.shortenLabels()
+    let title = tr("Picture File")
+    let button = Button.flat("document-open-symbolic", title, tip: tr("Choose a Picture"))
+    let asking = Unowned(button)
     button.connect("clicked") { [weak self] in
       let kind = FileChooser.Kind.picture(name: tr("Pictures"))
       FileChooser.ask(kind, tr("Choose a Picture"), tr("_Open"), over: asking.object) { path in
