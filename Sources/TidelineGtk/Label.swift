@@ -141,12 +141,10 @@ extension WidgetConvertible {
   }
 
   /// Lets all labels inside another library's widget end with an ellipsis if there is no room.
-  ///
-  /// - Parameter chars: the minimum width, in characters.
-  public func shortenLabels(toChars chars: Int = 3) {
+  public func shortenLabels() {
     for label in contents.compactMap({ $0.as(Label.self) }) {
       label.ellipsize()
-      label.setLeastWidth(chars: chars)
+      label.setLeastWidth(chars: 3)
     }
   }
 }

@@ -47,11 +47,7 @@ final class AddAccountWindow {
     self.onAdded = onAdded
     window.title = tr("Add Account")
     window.setDefaultSize(width: 480, height: 460)
-    let bar = bar()
-    window.setTitlebar(bar)
-    // On a phone in large text, the buttons need the title's room, and may be too long even then.
-    if bar.naturalWidth > parent.width { bar.setTitle(WindowTitle("", subtitle: "")) }
-    if bar.naturalWidth > parent.width { bar.shortenLabels(toChars: 4) }
+    setTitlebar(of: window, within: parent.width)
     let content = Box(.vertical, spacing: 0)
     content.append([notice.widget, fields.widget, progress.widget])
     window.child = content.asWidget
@@ -63,7 +59,7 @@ final class AddAccountWindow {
     update()
   }
 
-  private func bar() -> HeaderBar {
+  private func setTitlebar(of window: Window, within width: Int) {
     let bar = HeaderBar()
     bar.showTitleButtons(start: false, end: false)
     let cancel = Button.make(tr("Cancel")) { [weak self] in self?.close() }
@@ -71,7 +67,13 @@ final class AddAccountWindow {
     add.addStyleClass("suggested-action")
     add.connect("clicked") { [weak self] in self?.begin() }
     bar.packEnd(add)
-    return bar
+    window.setTitlebar(bar)
+    // On a phone in large text, the buttons need the title's room, and may be too long even then.
+    if bar.naturalWidth > width { bar.setTitle(WindowTitle("", subtitle: "")) }
+    if bar.naturalWidth > width {
+      cancel.setIcon(name: "window-close-symbolic")
+      cancel.setName(tr("Cancel"))
+    }
   }
 
   private func update() {
