@@ -24,6 +24,9 @@ extension Gallery {
         // snippet.hide
         page.append(list)
         page.append(editor.preview.widget)
+        var margins = Margins()
+        (margins.top, margins.bottom, margins.start, margins.end) = (12, 12, 12, 12)
+        editor.widget.margins = margins
         let scrolled = ScrolledWindow(editor.widget).filling()
         scrolled.setPolicy(horizontal: .never, vertical: .automatic)
         page.append(scrolled)
