@@ -107,7 +107,9 @@ package struct AccountSetup: Sendable {
     case .known(let address): return address
     case .of(let address):
       let found = try await search(address)
-      if found.isElsewhere { try await confirm(.serverElsewhere(found, domain: address.typedDomain)) }
+      if found.isElsewhere {
+        try await confirm(.serverElsewhere(found, domain: address.typedDomain))
+      }
       return found.address
     }
   }
