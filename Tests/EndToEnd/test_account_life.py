@@ -152,6 +152,8 @@ class SignInAgain(Life):
             wait_until(
                 "the account to be gone, with its store",
                 lambda: self.accounts() == [] and self.stores() == [])
+            app.root.find("button", "Add Account…")
+            self.assertEqual(app.root.find_all("button", "Tide"), [])
         self.assertEqual(self.serve_keyring().password(account["id"]), PASSWORD)
 
     def choose(self, name: str) -> None:
