@@ -35,16 +35,18 @@ final class OpenAccounts {
     let renew: (_ path: String) -> Void
   }
 
-  private let read: @Sendable () async -> [KeptAccount]?
+  private let read: @Sendable () async throws -> [ListedAccount]
 
   /// Forgets accounts that the command line has removed while the program did not run. A disk that
   /// hangs delays the window by at most a second.
   ///
-  /// - Parameter read: reads the list of server accounts; nil if it cannot be read.
+  /// - Parameter read: reads the list of server accounts.
   init(
     _ memory: WindowMemory,
     _ pool: MailboxPool,
-    read: @escaping @Sendable () async -> [KeptAccount]? = KeptAccount.added
+    read: @escaping @Sendable () async throws -> [ListedAccount] = {
+      try await ReadingThreads.run { try AccountListFile().read().accounts }
+    }
   ) {
     (self.memory, self.pool, self.read) = (memory, pool, read)
     let disk = DiskQueue(label: "tideline.accounts")
@@ -88,7 +90,7 @@ final class OpenAccounts {
     hasBegun = true
     watchList()
     Task { [weak self] in
-      let list = await self?.listed()
+      let list = try? await self?.listed()
       guard let self else { return }
       list.map(take)
       isComplete = true
@@ -113,27 +115,35 @@ final class OpenAccounts {
   func update() {
     Task { [weak self] in
       // Keeps all accounts if the list cannot be read.
-      guard let list = await self?.listed(), let self else { return }
+      guard let list = try? await self?.listed(), let self else { return }
       let known = Set(accounts.map(\.path))
       take(list)
       guard isComplete else { return }
-      for account in list where !known.contains(account.path) {
-        follow(account.path, reads: true)
+      for account in list where !known.contains(account.address.url) {
+        follow(account.address.url, reads: true)
       }
     }
   }
 
   /// Reads the list of server accounts; again, if an account was removed meanwhile, since a list
   /// that still contains the account would open it again, and make its store anew.
-  private func listed() async -> [KeptAccount]? {
+  private func listed() async throws -> [ListedAccount] {
     while true {
       let before = removals
-      let list = await read()
+      let list = try await read()
       if removals == before { return list }
     }
   }
 
-  private func take(_ list: [KeptAccount]) {
+  /// The server accounts that were added, without those that are being removed.
+  ///
+  /// - Throws: `AccountListError` if their list cannot be read.
+  func serverAccounts() async throws -> [ListedAccount] {
+    try await listed().filter { !removing.contains($0.address.url) }
+  }
+
+  private func take(_ listed: [ListedAccount]) {
+    let list = listed.map { KeptAccount($0) }
     dropAll(notIn: list)
     let known = removing.union(accounts.map(\.path))
     added = Set(list.map(\.path)).subtracting(removing)
@@ -333,18 +343,20 @@ nonisolated struct KeptAccount: Codable, Equatable, Sendable {
   /// - Parameter chosen: the mailboxes that the user has chosen, in the sidebar's order.
   static func all(_ chosen: [KeptAccount]) async -> [KeptAccount] {
     let paths = Set(chosen.map(\.path))
-    return chosen + (await added() ?? []).filter { !paths.contains($0.path) }
+    let added = await ReadingThreads.run { listed() } ?? []
+    return chosen + added.filter { !paths.contains($0.path) }
   }
 
-  /// The server accounts that were added; nil if their list cannot be read. This function does not
-  /// report why: the page to choose a mailbox shows the reason.
-  static func added() async -> [KeptAccount]? { await ReadingThreads.run { listed() } }
-
-  /// Reads the list of ``added()`` on the calling thread, which waits for the disk.
+  /// Reads the list of server accounts on the calling thread, which waits for the disk.
+  ///
+  /// - Returns: nil if the list cannot be read. The page to choose a mailbox shows why.
   static func listed() -> [KeptAccount]? {
-    try? AccountListFile().read().accounts
-      .map { KeptAccount(path: $0.address.url, title: $0.name) }
+    try? AccountListFile().read().accounts.map { KeptAccount($0) }
   }
+}
+
+nonisolated extension KeptAccount {
+  init(_ account: ListedAccount) { self.init(path: account.address.url, title: account.name) }
 }
 
 /// The inboxes of all kept accounts, as one mailbox.

@@ -23,7 +23,7 @@ final class MailboxChoice {
   init(
     around content: some WidgetConvertible,
     memory: WindowMemory,
-    machine: WelcomePage.Machine = WelcomePage.Machine(),
+    machine: WelcomePage.Machine,
     add: @escaping (FoundAccount) -> Void,
     forget: @escaping (String) -> Void,
     open: @escaping (String) -> Void
@@ -56,6 +56,9 @@ final class MailboxChoice {
     }
     page.grabFocus()
   }
+
+  /// Removes a mailbox or an account from the page.
+  func drop(_ path: String) { page.drop(path) }
 
   func leave() {
     isShown = false

@@ -33,9 +33,7 @@ final class WelcomePage {
     var missing: @Sendable ([String]) async -> Set<String> = { paths in
       await ReadingThreads.run { Set(paths.filter { access($0, F_OK) != 0 }) }
     }
-    var added: @Sendable () async throws -> [ListedAccount] = {
-      try await ReadingThreads.run { try AccountListFile().read().accounts }
-    }
+    var added: @Sendable () async throws -> [ListedAccount]
     var accounts: @Sendable () async -> [FoundAccount] = { await MailDiscovery.findAccounts() }
     var online: @Sendable () async throws -> [OnlineAccount] = { try await OnlineAccounts.all() }
   }
@@ -43,7 +41,7 @@ final class WelcomePage {
   private let machine: Machine
 
   init(
-    on machine: Machine = Machine(),
+    on machine: Machine,
     open: @escaping (String) -> Void,
     add: @escaping (FoundAccount) -> Void,
     forget: @escaping (String) -> Void
@@ -164,8 +162,10 @@ final class WelcomePage {
     placed = widget.focus
   }
 
-  private func drop(_ path: String) {
+  /// Removes a mailbox or an account from the page.
+  func drop(_ path: String) {
     recent.removeAll { $0.path == path }
+    accounts.added.removeAll { $0.address.url == path }
     update()
   }
 

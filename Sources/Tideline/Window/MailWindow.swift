@@ -27,6 +27,7 @@ final class MailWindow {
   private(set) lazy var choice = MailboxChoice(
     around: layout.widget,
     memory: memory,
+    machine: WelcomePage.Machine(added: accounts.serverAccounts),
     add: { [weak self] in self?.addAccount($0) },
     forget: { [weak self] in self?.accounts.forget($0) },
     open: { [weak self] path in
@@ -97,6 +98,7 @@ final class MailWindow {
   }
 
   private func listenToPanes() {
+    accounts.listen(for: self, drop: { [weak self] in self?.choice.drop($0) }, change: {})
     sidebar.onNothingLeft = { [weak self] in self?.showWelcome() }
     sidebar.onAct = { [weak self] in self?.act($0, on: $1) }
     sidebar.onTitle = { [weak self] in self?.show($0) }

@@ -2,6 +2,7 @@ import Foundation
 import Mail
 import Synchronization
 import Testing
+import TidelineProgram
 
 @testable import Tideline
 
@@ -29,6 +30,7 @@ struct OpenAccountsTests {
   @Test func anAccountThatWasRemovedWhileTheListWasReadStaysRemoved() async throws {
     let folder = try TestFolder()
     let url = "imaps://ann@tide.example/"
+    let account = ListedAccount(name: "Ann", address: try #require(ServerAddress(url: url)))
     let opened = Mutex<[String]>([])
     let pool = MailboxPool { path in
       opened.withLock { $0.append(path) }
@@ -49,7 +51,7 @@ struct OpenAccountsTests {
       case 2:
         hasRead.yield()
         for await _ in removal { break }
-        return [KeptAccount(path: url, title: "Ann")]
+        return [account]
       default: return []
       }
     }
