@@ -103,6 +103,8 @@ extension Box {
   public static func wide(_ content: some WidgetConvertible) -> Box {
     let (box, scroller) = (Box(.horizontal, spacing: 0), ScrolledWindow(content))
     scroller.setPolicy(horizontal: .automatic, vertical: .never)
+    // The bar stays in sight: a row of cells can be cut exactly between two columns.
+    gtk_scrolled_window_set_overlay_scrolling(scroller, 0)
     // Keeps the viewport from scrolling to the start of a focused label that is already in sight.
     if let viewport = scroller.child, viewport.isViewport {
       gtk_viewport_set_scroll_to_focus(viewport.pointer, 0)

@@ -199,6 +199,7 @@ nonisolated final class BlockViewTests: AdwaitaTestCase {
     XCTAssertLessThanOrEqual(screen.pane.widget.asWidget.minimumWidth, 360)
     XCTAssertEqual(screen.lineStarts(line).count, 1)
     XCTAssertEqual(screen.sidewaysScrolls.count, 2)
+    XCTAssertEqual(screen.lastingBars, 2)
     XCTAssertGreaterThan(screen.widget(showing: line)?.width ?? 0, 1_000)
     // Nothing of the table is hidden below the next block.
     let table = screen.widget(showing: "0 some longer words")

@@ -179,6 +179,14 @@ final class PaneScreen {
     .filter { $0 >= 1 }
   }
 
+  /// The number of horizontal scroll bars that stay in sight while nothing moves.
+  var lastingBars: Int {
+    let scrollers = widgets.compactMap { $0.as(ScrolledWindow.self) }
+    return scrollers.compactMap(gtk_scrolled_window_get_hscrollbar).count {
+      $0.isMapped && gtk_widget_has_css_class($0, "overlay-indicator") == 0
+    }
+  }
+
   /// The texts of the widget with the keyboard's focus.
   var focusName: [String]? { pane.widget.focus?.everything.compactMap(\.labelText) }
 
