@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A row of the list: messages that belong together by their Message-ID, References and In-Reply-To
-/// headers.
+/// headers. While some of them are not marked for deletion, the others count for nothing in the row.
 public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// The conversation's id in the store, valid as long as the store exists. When two conversations
   /// are merged, the older (smaller) id stays.
@@ -17,7 +17,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   public var date: Date
   /// The number of messages, at least 1. Copies of a message count once.
   public var messageCount: Int
-  /// The number of unread messages, not counting those marked for deletion.
+  /// The number of unread messages; messages marked for deletion never count.
   public var unread: Int
   public var flagged: Bool
   public var attachments: Bool
@@ -98,6 +98,8 @@ struct ListedConversation: Sendable, Hashable {
   var row: Conversation
   /// Row ids of the folders that have its messages.
   var folders: Set<Int64>
+  /// The folders in which some of the messages are not marked for deletion.
+  var living: Set<Int64>
   /// The number of messages from which the row was built, counting every copy.
   var copies: Int
   /// For each folder: the number of unread copies that do not count. A message's copies count once;
@@ -109,14 +111,16 @@ struct ListedConversation: Sendable, Hashable {
 
 /// Reduces a conversation's messages to its row in the list. Messages are added oldest first.
 struct ConversationDigest {
-  private var row = Conversation(id: 0)
+  private var row = Conversation(id: 0, deleted: true)
   private var copies: [Copy] = []
-  private var folders: Set<Int64> = []
   private var known: Set<String> = []
 
   mutating func add(_ head: MessageHead, folder: Int64, flags: MessageFlags) {
-    folders.insert(folder)
-    copies.append(Copy(message: head.id, folder: folder, flags: flags))
+    let copy = Copy(message: head.id, folder: folder, flags: flags)
+    copies.append(copy)
+    // Begins again with the first message that is not marked for deletion.
+    if row.deleted, !copy.isDeleted { (row, known) = (Conversation(id: 0), []) }
+    guard copy.isDeleted == row.deleted else { return }
     row.date = max(row.date, Date(timeIntervalSince1970: TimeInterval(head.date)))
     row.flagged = row.flagged || flags.isStarred
     row.attachments = row.attachments || head.hasAttachments
@@ -135,10 +139,10 @@ struct ConversationDigest {
     }
     let counts = counts()
     (row.messageCount, row.unread) = (counts.messages, counts.unread)
-    row.deleted = copies.allSatisfy(\.isDeleted)
     return ListedConversation(
       row: row,
-      folders: folders,
+      folders: Set(copies.map(\.folder)),
+      living: Set(copies.filter { !$0.isDeleted }.map(\.folder)),
       copies: copies.count,
       repeats: counts.repeats
     )
@@ -157,12 +161,14 @@ struct ConversationDigest {
   }
 
   private struct Counts {
+    /// Whether all messages of the conversation are marked for deletion.
+    let areDeleted: Bool
     var messages = 0
     var unread = 0
     var repeats: [Int64: Int] = [:]
 
     mutating func add(_ copies: [Copy]) {
-      messages += 1
+      messages += areDeleted || copies.contains { !$0.isDeleted } ? 1 : 0
       let isUnread = Self.isUnread(copies)
       unread += isUnread ? 1 : 0
       guard copies.count > 1 else { return }
@@ -182,7 +188,7 @@ struct ConversationDigest {
   /// copies, since a moved message may leave such a copy behind. A different message with the same
   /// Message-ID counts by itself.
   private func counts() -> Counts {
-    var counts = Counts()
+    var counts = Counts(areDeleted: row.deleted)
     if copies.count == 1 {
       counts.add(copies)
     } else {

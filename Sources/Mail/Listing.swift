@@ -4,7 +4,8 @@ public struct Listing: Sendable, Hashable {
   public var folder: FolderName?
   /// Whether to leave out conversations whose messages are all read.
   public var unreadOnly: Bool
-  /// Whether to leave out conversations whose messages are all marked for deletion.
+  /// Whether to leave out messages marked for deletion: a conversation all of whose messages, in
+  /// the listed folder or at all, are marked; and matches of a search in such messages.
   public var withoutDeleted: Bool
   /// Whether to leave out of a listing of all folders the conversations that are in no folder but
   /// junk and trash.

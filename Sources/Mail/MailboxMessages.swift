@@ -4,9 +4,16 @@ extension Mailbox {
   /// The messages of a conversation, oldest first, as of the last refresh; empty when it is gone.
   /// Copies of a message, in one folder or several, count as one.
   ///
-  /// - Parameter conversation: the conversation's id, or the id of a conversation merged into it.
-  public func messages(in conversation: Int64) async throws -> [MessageStub] {
-    try await stored([]) { try MessageQuery.messages($0, in: conversation) }
+  /// - Parameters:
+  ///   - conversation: the conversation's id, or the id of a conversation merged into it.
+  ///   - withoutDeleted: whether to leave out messages marked for deletion, unless all are.
+  public func messages(
+    in conversation: Int64,
+    withoutDeleted: Bool = false
+  ) async throws -> [MessageStub] {
+    let all = try await stored([]) { try MessageQuery.messages($0, in: conversation) }
+    let living = withoutDeleted ? all.filter { !$0.isDeleted } : []
+    return living.isEmpty ? all : living
   }
 
   /// The time limit for reading a message. Searching a large mbox takes some seconds, and parsing a

@@ -90,6 +90,10 @@ struct PhraseSearch: Sendable {
   /// The time limit for an answer, and the time before the next request if there is none.
   private static let (patience, pause) = (Duration.seconds(10), Duration.seconds(60))
 
+  private func messages(in conversation: Int64) async throws -> [MessageStub] {
+    try await mailbox.messages(in: conversation, withoutDeleted: listing.withoutDeleted)
+  }
+
   /// The messages of conversations.
   private typealias Messages = [Int64: [MessageStub]]
 
@@ -100,7 +104,7 @@ struct PhraseSearch: Sendable {
     let isPaused = mailbox.phrases.withLock { $0.pauseEnd > .now }
     guard !mailbox.isOnDisk, !isPaused else { return [:] }
     var asked: Messages = [:]
-    for id in conversations { asked[id] = try await mailbox.messages(in: id) }
+    for id in conversations { asked[id] = try await messages(in: id) }
     for phrase in phrases {
       let unknown = mailbox.phrases.withLock { memory in
         conversations.flatMap { asked[$0] ?? [] }
@@ -147,7 +151,7 @@ struct PhraseSearch: Sendable {
   private func holds(_ conversation: Int64, _ asked: Messages) async throws -> Bool {
     var missing = phrases
     var stubs = asked[conversation]
-    if stubs == nil { stubs = try await mailbox.messages(in: conversation) }
+    if stubs == nil { stubs = try await messages(in: conversation) }
     for stub in stubs ?? [] where !missing.isEmpty {
       let keys = missing.map { Key(message: stub.id, phrase: $0) }
       var known = mailbox.phrases.withLock { memory in keys.map { memory.results[$0] } }

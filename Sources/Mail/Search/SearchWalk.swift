@@ -33,13 +33,17 @@ struct SearchWalk {
         ORDER BY rowid DESC
         """
     )
+    let hidden = MessageFlags.trashed.rawValue
+    let shown =
+      places.withoutDeleted
+      ? "AND NOT EXISTS (SELECT 1 FROM message WHERE id = words.id AND flags & \(hidden))" : ""
     let look = try db.cachedStatement(
       sql: """
         SELECT place.date, words.date, text FROM conversation AS place
-        CROSS JOIN words ON conversation = place.id WHERE place.id = ? \(places.restriction)
+        CROSS JOIN words ON conversation = place.id WHERE place.id = ? \(places.restriction) \(shown)
         """
     )
-    // A conversation's date is that of its newest message.
+    // A conversation's date is that of its newest message that counts.
     let oldest = Cursor(seconds: query.dates.lowerBound, id: 0)
     let keys = try Int64.fetchCursor(
       index,

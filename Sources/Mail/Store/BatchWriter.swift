@@ -181,7 +181,7 @@ struct BatchWriter {
         db.lastInsertedRowID, head.date, Data(IndexedText.make(head, message.words)),
       ]
     )
-    outcome.came.append((head.messageID, conversation))
+    if !flags.contains(.trashed) { outcome.came.append((head.messageID, conversation)) }
     // Forgets a mark that the account has come to agree with, so that the account's next change
     // counts. Another copy may still need the opposite marks.
     let fulfilled = kept.intersection([.readHere, .starredHere]).subtracting(kept.waiting)
@@ -298,7 +298,7 @@ struct BatchOutcome: Sendable {
   /// The conversations that the batch changed and that existed before. The value is true if the
   /// conversation had a row before; a conversation that has lost all its messages has none.
   var changed: [Int64: Bool] = [:]
-  /// The Message-IDs of messages added to the folder, with the ids of their conversations.
+  /// The Message-IDs of messages added to the folder, and not marked for deletion, with the ids of their conversations.
   var came: [(messageID: String, conversation: Int64)] = []
   /// The Message-IDs of messages removed from the folder.
   var went: [String] = []

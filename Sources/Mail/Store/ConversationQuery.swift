@@ -114,7 +114,7 @@ enum ConversationQuery {
     let statement = try db.cachedStatement(
       sql: """
         SELECT sum(unread) FROM conversation AS place
-        WHERE unread > 0 \(StoreFolders.conditionWithoutJunk(db))
+        WHERE unread > 0 \(StoreFolders.conditionWithoutJunk(db, withoutDeleted: true))
         """
     )
     return try Int.fetchOne(statement) ?? 0
@@ -195,6 +195,7 @@ struct ListedPlaces {
   /// folders; only a search has more than the listed folder.
   let folders: [[Int64]]
   let unreadOnly: Bool
+  let withoutDeleted: Bool
   /// The conditions besides ``unreadOnly``, each after `AND`, on a conversation or a position of
   /// the name `place`.
   let restriction: String
@@ -202,27 +203,32 @@ struct ListedPlaces {
   /// Nil if the store does not know the listed folder, or one that the search names. The folders of
   /// a search replace the listed one.
   init?(_ listing: Listing, _ query: SearchQuery?, _ db: Database) throws {
-    unreadOnly = listing.unreadOnly
-    // Needless with `unreadOnly`: a conversation marked for deletion never counts as unread.
-    let hidesDeleted = listing.withoutDeleted && !listing.unreadOnly
-    let deleted = hidesDeleted ? " AND place.deleted = 0" : ""
+    (unreadOnly, withoutDeleted) = (listing.unreadOnly, listing.withoutDeleted)
+    var restriction = ""
     if let named = query?.folders, !named.isEmpty {
       let all = try StoreFolders.all(db)
       folders = named.map { parts in
         all.filter { SearchQuery.matches(parts, $0) }.map(\.id)
       }
-      restriction = deleted
       if folders.contains([]) { return nil }
-      return
-    }
-    guard let name = listing.folder else {
+    } else if let name = listing.folder {
+      guard let number = try StoreFolders.number(of: name, db) else { return nil }
+      folders = [[number]]
+    } else {
       folders = []
-      restriction = deleted + (listing.withoutJunk ? try StoreFolders.conditionWithoutJunk(db) : "")
-      return
+      if listing.withoutJunk {
+        restriction = try StoreFolders.conditionWithoutJunk(db, withoutDeleted: withoutDeleted)
+      }
     }
-    restriction = deleted
-    guard let number = try StoreFolders.number(of: name, db) else { return nil }
-    folders = [[number]]
+    if withoutDeleted {
+      // Needless, and slow, with `unreadOnly`: messages marked for deletion never count as unread.
+      if !unreadOnly || !folders.isEmpty { restriction += " AND place.deleted = 0" }
+      // A search goes through the conversations, which may have other messages in other folders.
+      for group in query == nil ? [] : folders {
+        restriction += StoreFolders.condition(group, withoutDeleted: true)
+      }
+    }
+    self.restriction = restriction
   }
 
   private var folder: Int64? { folders.first?.first }

@@ -4,7 +4,7 @@ import GRDB
 enum ConversationTable {
   /// The columns that follow the columns of ``Conversation``.
   private enum Column: Int, SelectedColumn {
-    case folders, copies, repeats
+    case folders, living, copies, repeats
     static var first: Int { Conversation.columns.names.count }
   }
 
@@ -20,6 +20,7 @@ enum ConversationTable {
         ListedConversation(
           row: Conversation(Conversation(id: id), row),
           folders: FolderSet.split(row[Column.folders]),
+          living: FolderSet.split(row[Column.living]),
           copies: row[Column.copies],
           repeats: FolderCounts.split(row[Column.repeats])
         )
@@ -37,7 +38,7 @@ enum ConversationTable {
     guard after != before else { return }
     let isListedAnew =
       before?.row.place != after?.row.place || before?.folders != after?.folders
-      || before?.isUnread != after?.isUnread || before?.row.deleted != after?.row.deleted
+      || before?.isUnread != after?.isUnread || before?.living != after?.living
     if let before, isListedAnew {
       let unlist = try db.cachedStatement(
         sql: "DELETE FROM listing WHERE folder = ? AND date = ? AND id = ?"
@@ -59,7 +60,8 @@ enum ConversationTable {
     for folder in after.folders {
       try list.execute(
         arguments: [
-          folder, after.row.place.seconds, after.row.id, after.isUnread, after.row.deleted,
+          folder, after.row.place.seconds, after.row.id, after.isUnread,
+          !after.living.contains(folder),
         ]
       )
     }
@@ -67,7 +69,8 @@ enum ConversationTable {
 
   private static func write(_ conversation: ListedConversation, _ db: Database) throws {
     let own: [DatabaseValue] = [
-      FolderSet.join(conversation.folders).databaseValue, conversation.copies.databaseValue,
+      FolderSet.join(conversation.folders).databaseValue,
+      FolderSet.join(conversation.living).databaseValue, conversation.copies.databaseValue,
       FolderCounts.join(conversation.repeats).databaseValue,
     ]
     let values = [conversation.row.id.databaseValue] + conversation.row.values + own

@@ -88,15 +88,23 @@ enum StoreFolders {
 
   /// The condition that leaves out the conversations, or positions, of the name `place` that are in
   /// no folder but junk and trash, after `AND`. Empty if there are no such folders.
-  static func conditionWithoutJunk(_ db: Database) throws -> String {
+  static func conditionWithoutJunk(_ db: Database, withoutDeleted: Bool) throws -> String {
     let folders = try all(db)
     guard folders.contains(where: \.isJunk) else { return "" }
-    let others = folders.filter { !$0.isJunk }.map { String($0.id) }.joined(separator: ", ")
-    return """
-       AND EXISTS (
-        SELECT 1 FROM listing
-        WHERE folder IN (\(others)) AND listing.date = place.date AND listing.id = place.id)
-      """
+    return condition(folders.filter { !$0.isJunk }.map(\.id), withoutDeleted: withoutDeleted)
+  }
+
+  /// The condition, after `AND`, that leaves only conversations, or positions, of the name `place`
+  /// that are in one of some folders.
+  ///
+  /// - Parameter withoutDeleted: whether some message there must not be marked for deletion.
+  static func condition(_ folders: [Int64], withoutDeleted: Bool) -> String {
+    """
+     AND EXISTS (
+      SELECT 1 FROM listing WHERE folder IN (\(folders.map(String.init).joined(separator: ", ")))
+      AND listing.date = place.date AND listing.id = place.id
+      \(withoutDeleted ? "AND listing.deleted = 0" : ""))
+    """
   }
 
   /// Adds new folders of the tree, and updates names, roles, order and counts. Stored folders that

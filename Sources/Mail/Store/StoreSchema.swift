@@ -105,10 +105,12 @@ enum StoreSchema {
   /// - alias: conversations that were merged into others, see ``Aliases``.
   /// - waiting: conversations whose rows are out of date, see ``WaitingRows``.
   /// - conversation: the columns of a row of the list, and the rest of ``ListedConversation``;
-  ///   `folders` are the folders that have its messages. The index of unread conversations has
+  ///   `folders` are the folders that have its messages, `living` those with messages that are not
+  ///   marked for deletion. The index of unread conversations has
   ///   their number, so that the sum needs no rows.
   /// - listing: the conversations of each folder, in the list's order. `unread` is 1 for unread
-  ///   conversations, `deleted` is 1 for those marked for deletion; otherwise 0.
+  ///   conversations, `deleted` is 1 if all messages in the folder are marked for deletion;
+  ///   otherwise 0.
   /// - words: each message's ``IndexedText`` and date, by the message's id. `conversation` is the
   ///   conversation in whose entry of `search` the text is, or 0. A removed message's text stays as
   ///   long as that entry, so message ids are not assigned twice.
@@ -138,7 +140,7 @@ enum StoreSchema {
       conversation INTEGER PRIMARY KEY, size INTEGER NOT NULL, changes INTEGER NOT NULL);
     CREATE TABLE conversation (
       id INTEGER PRIMARY KEY, \(Conversation.columns.definitions), folders TEXT NOT NULL,
-      copies INTEGER NOT NULL, repeats TEXT NOT NULL);
+      living TEXT NOT NULL, copies INTEGER NOT NULL, repeats TEXT NOT NULL);
     CREATE UNIQUE INDEX conversation_page ON conversation (date DESC, id DESC);
     CREATE INDEX conversation_unread ON conversation (date DESC, id DESC, unread)
       WHERE unread > 0;

@@ -49,6 +49,11 @@ public protocol ConversationSource: AnyObject, Sendable {
 public struct ConversationOrigin: Sendable {
   public let mailbox: Mailbox
   public let id: Int64
+
+  /// Same as ``Mailbox/messages(in:withoutDeleted:)``.
+  public func messages(withoutDeleted: Bool) async throws -> [MessageStub] {
+    try await mailbox.messages(in: id, withoutDeleted: withoutDeleted)
+  }
 }
 
 extension Mailbox: ConversationSource {

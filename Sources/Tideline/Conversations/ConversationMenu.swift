@@ -9,7 +9,8 @@ import TidelineProgram
 final class ConversationMenu {
   private let list: ConversationList
   private let messages: PaneMessages
-  private let source: () -> (any ConversationSource)?
+  private weak var pane: MailPane?
+  private var source: (any ConversationSource)? { pane?.source }
   private let window: Unowned<Window>
   /// The conversations for which the list's menu was opened last.
   private var conversations: [Int64] = []
@@ -26,20 +27,16 @@ final class ConversationMenu {
 
   /// - Parameter window: contains the list, and outlives this object.
   init(
-    on list: ConversationList,
-    within pane: some WidgetConvertible,
+    of pane: MailPane,
     button: MenuButton,
     bar: SelectionBar,
     in window: Window,
-    messages: PaneMessages,
     marks: MarkActions,
-    saving: MessageExport,
-    source: @escaping () -> (any ConversationSource)?
+    saving: MessageExport
   ) {
-    self.list = list
+    (self.pane, list, messages) = (pane, pane.list, pane.messages)
     self.window = Unowned(window)
-    (self.messages, self.marks, self.saving) = (messages, marks, saving)
-    self.source = source
+    (self.marks, self.saving) = (marks, saving)
     menu = Menu()
     let row = Menu()
     row.append(tr("_Open"), action: Self.inList + ".open", hidesDisabled: true)
@@ -53,7 +50,7 @@ final class ConversationMenu {
     )
     for action in [open, select] { actions.add(action) }
     self.actions[Self.inList]?.merge(["open": open, "select": select]) { $1 }
-    pane.insert(actions, prefix: Self.inList)
+    pane.widget.insert(actions, prefix: Self.inList)
     let keys = ShortcutController.whereFocused()
     for key in ["Menu", "<Shift>F10"] { keys.bind(key, toAction: Self.inList + ".menu") }
     list.widget.add(keys)
@@ -133,7 +130,7 @@ final class ConversationMenu {
   private func update(_ group: String, for conversations: some Collection<Int64>) {
     guard let actions = actions[group] else { return }
     let only = conversations.count == 1 ? conversations.first : nil
-    let origin = only.flatMap { source()?.origin(of: $0) }
+    let origin = only.flatMap { source?.origin(of: $0) }
     actions["show-file"]?.isEnabled = origin?.mailbox.isOnDisk == true
     for name in ["open", "select"] { actions[name]?.isEnabled = only != nil }
     offer(group, for: conversations.lazy.map { [list] in list.model[$0] })
@@ -184,10 +181,13 @@ final class ConversationMenu {
     if let conversation = conversations.first { list.selection.pick(conversation) }
   }
 
+  private var withoutDeleted: Bool { pane?.listing.withoutDeleted ?? false }
+
   private func save(_ conversations: [Int64]) {
-    guard let source = source() else { return }
-    FileChooser.ask(.folder, tr("Save Messages"), tr("_Save"), over: list.widget) { [saving] in
-      saving.save(conversations.compactMap(source.origin), in: $0)
+    guard let source else { return }
+    let origins = conversations.compactMap(source.origin)
+    FileChooser.ask(.folder, tr("Save Messages"), tr("_Save"), over: list.widget) {
+      [saving, withoutDeleted] in saving.save(origins, withoutDeleted: withoutDeleted, in: $0)
     }
   }
 
@@ -200,10 +200,10 @@ final class ConversationMenu {
   }
 
   private func copyMessageIDs(of conversations: [Int64]) {
-    fetch { source in
+    fetch { [withoutDeleted] source in
       var ids: [String] = []
       for origin in conversations.compactMap(source.origin) {
-        let newest = try await origin.mailbox.messages(in: origin.id).last
+        let newest = try await origin.messages(withoutDeleted: withoutDeleted).last
         if let id = newest?.id.ownMessageID { ids.append(id) }
       }
       return ids
@@ -217,9 +217,9 @@ final class ConversationMenu {
   }
 
   private func showFile(of conversations: [Int64]) {
-    fetch { source -> [UInt8]? in
+    fetch { [withoutDeleted] source -> [UInt8]? in
       guard let origin = conversations.first.flatMap(source.origin),
-        let newest = try await origin.mailbox.messages(in: origin.id).last
+        let newest = try await origin.messages(withoutDeleted: withoutDeleted).last
       else { return nil }
       return try await origin.mailbox.location(of: newest)
     } then: { [window] path in
@@ -233,14 +233,14 @@ final class ConversationMenu {
     _ value: @escaping (any ConversationSource) async throws -> Value,
     then body: @escaping (Value) -> Void
   ) {
-    guard let source = source() else { return }
+    guard let source else { return }
     Task { [weak self] in
       do {
         let value = try await value(source)
-        guard let self, self.source() === source else { return }
+        guard let self, self.source === source else { return }
         body(value)
       } catch {
-        guard let self, self.source() === source else { return }
+        guard let self, self.source === source else { return }
         messages.show(error)
       }
     }

@@ -15,11 +15,21 @@ final class MessageExport {
     self.window = Unowned(window)
   }
 
-  /// - Parameter folder: the path of an existing folder. Files that are there stay as they are.
-  func save(_ conversations: [ConversationOrigin], in folder: String) {
+  /// - Parameters:
+  ///   - withoutDeleted: whether the list hides messages marked for deletion.
+  ///   - folder: the path of an existing folder. Files that are there stay as they are.
+  func save(
+    _ conversations: [ConversationOrigin],
+    withoutDeleted: Bool,
+    in folder: String
+  ) {
     application.hold()
     Task { [messages, application, window] in
-      let (saved, failures) = await Self.save(conversations, in: folder)
+      let (saved, failures) = await Self.save(
+        conversations,
+        withoutDeleted: withoutDeleted,
+        in: folder
+      )
       if failures.isEmpty {
         messages.toasts.add(tr("%d message saved", "%d messages saved", saved))
       } else if window.isAlive {
@@ -51,6 +61,7 @@ final class MessageExport {
   @concurrent
   nonisolated static func save(
     _ conversations: [ConversationOrigin],
+    withoutDeleted: Bool,
     in folder: String
   ) async -> (saved: Int, failures: [Failure]) {
     var saved = 0
@@ -59,7 +70,7 @@ final class MessageExport {
     var numbers: [String: Int] = [:]
     for origin in conversations where !failures.contains(where: { $0.mailbox === origin.mailbox }) {
       do {
-        for stub in try await origin.mailbox.messages(in: origin.id) {
+        for stub in try await origin.messages(withoutDeleted: withoutDeleted) {
           let name = AttachmentName.make(ofMessage: stub.subject, fallback: tr("message"))
           let content = try await origin.mailbox.original(of: stub)
           let number = numbers[name, default: 0] + 1

@@ -6,7 +6,7 @@ struct MessageSource {
   /// The address of the mailbox's owner; nil if it is unknown.
   var ownAddress: String?
   /// Returns the messages of a conversation, oldest first; none if it no longer exists.
-  var messages: (_ conversation: Int64) async throws -> [MessageStub]
+  var messages: (_ conversation: Int64, _ withoutDeleted: Bool) async throws -> [MessageStub]
   /// Reads messages, and calls `show` for each with the message, or with the reason why it cannot
   /// be read. For a long message, calls `show` first with its beginning. Throws if the task is
   /// cancelled.
@@ -27,7 +27,7 @@ struct MessageSource {
 extension MessageSource {
   init(_ mailbox: Mailbox) {
     ownAddress = mailbox.user
-    messages = { try await mailbox.messages(in: $0) }
+    messages = { try await mailbox.messages(in: $0, withoutDeleted: $1) }
     read = { stubs, show in
       try await mailbox.read(
         stubs,
@@ -125,12 +125,15 @@ final class CardList {
     let known = Set(self.stubs.map(\.id))
     let left = Set(stubs.map(\.id))
     let first = shown.first { left.contains($0.id) }?.id
+    let hadOpen = firstOpen != nil
     self.stubs = stubs
     start = stubs.firstIndex { $0.id == first } ?? max(0, stubs.count - Self.batch)
     arrange()
     for stub in shown where stub.isUnread && !known.contains(stub.id) {
       cards[stub.id]?.setOpen(true)
     }
+    // The open messages may be gone, or hidden.
+    if hadOpen, firstOpen == nil, let last = stubs.last { cards[last.id]?.setOpen(true) }
     for stub in shown { cards[stub.id]?.tryAgain() }
   }
 

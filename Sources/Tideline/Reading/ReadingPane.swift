@@ -23,6 +23,8 @@ package final class ReadingPane {
   /// The Message-ID of the conversation's oldest message; nil while no conversation is shown.
   var messageID: String? { isLoaded ? cards.oldest?.messageID : nil }
 
+  /// Whether messages marked for deletion are hidden, unless all of the conversation are.
+  var withoutDeleted = true
   /// Whether the list has conversations: if so, an empty pane asks to select a conversation.
   var hasConversations = true {
     didSet { if hasConversations != oldValue { showPlaceholder() } }
@@ -211,9 +213,9 @@ package final class ReadingPane {
   private func load() {
     guard let conversation, let source else { return }
     opening?.cancel()
-    opening = Task { [weak self] in
+    opening = Task { [weak self, withoutDeleted] in
       do {
-        let stubs = try await source.messages(conversation)
+        let stubs = try await source.messages(conversation, withoutDeleted)
         guard !Task.isCancelled else { return }
         self?.show(stubs, from: source)
       } catch {

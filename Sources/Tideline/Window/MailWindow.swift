@@ -75,15 +75,12 @@ final class MailWindow {
     window.add(layout.foldersAction)
     addActions(to: window)
     menu = ConversationMenu(
-      on: pane.list,
-      within: pane.widget,
+      of: pane,
       button: bars.conversation,
       bar: pane.selectionBar,
       in: window.asWindow,
-      messages: pane.messages,
       marks: marks,
-      saving: MessageExport(pane.messages, application, over: window.asWindow),
-      source: { [weak self] in self?.pane.source }
+      saving: MessageExport(pane.messages, application, over: window.asWindow)
     )
     listenToPanes()
     reading.pane.isAttended = { [weak self] in self?.window.object.asWindow.isAttended == true }
@@ -301,6 +298,7 @@ final class MailWindow {
     guard !isClosed else { return }
     onMailboxChange?()
     reading.source = pane.source
+    reading.pane.withoutDeleted = pane.listing.withoutDeleted
     reading.pane.update()
     if pane.source == nil { layout.showList() }
     sidebar.update()

@@ -55,6 +55,76 @@ import Testing
     #expect(try await mailbox.everything().map(\.unread) == [1, 0, 0])
   }
 
+  /// A thread of a living message and a later one that is marked for deletion; another folder has
+  /// the answer to a message of the inbox that is marked.
+  private func threads() throws -> MaildirFixture {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x", "Thread", date: date(1), body: "alive\n"), as: "cur/1:2,S")
+    let hidden = message(
+      "b@x",
+      "Re: Thread",
+      from: "Bo <bo@x>",
+      references: ["a@x"],
+      date: date(4),
+      body: "hidden\n"
+    )
+    try maildir.add(hidden, as: "cur/2:2,FT")
+    try maildir.add(message("c@x", "Asked", date: date(2), body: "question\n"), as: "cur/3:2,T")
+    try maildir.addFolder(".Answers")
+    try maildir.add(
+      message("d@x", "Re: Asked", references: ["c@x"], date: date(3), body: "answer\n"),
+      as: ".Answers/cur/4:2,S"
+    )
+    return maildir
+  }
+
+  @Test func aMarkedMessageCountsForNothingInARow() async throws {
+    let maildir = try threads()
+    let mailbox = try await maildir.open().refreshed()
+    let rows = try await mailbox.everything()
+    #expect(rows.map(\.subject) == ["Asked", "Thread"])
+    #expect(rows.map(\.snippet) == ["answer", "alive"])
+    #expect(rows.map(\.messageCount) == [1, 1])
+    #expect(rows.map(\.flagged) == [false, false])
+    #expect(rows.map(\.deleted) == [false, false])
+    #expect(rows[1].participants == ["Ann"])
+    let stubs = try await mailbox.messages(in: rows[1].id, withoutDeleted: true)
+    #expect(stubs.map(\.snippet) == ["alive"])
+    #expect(try await mailbox.messages(in: rows[1].id).count == 2)
+  }
+
+  @Test func aFolderHidesAConversationThatLivesElsewhere() async throws {
+    let maildir = try threads()
+    let mailbox = try await maildir.open().refreshed()
+    func subjects(_ folder: FolderName?, _ search: String = "") async throws -> [String] {
+      let listing = Listing(folder: folder, withoutDeleted: true, search: search)
+      return try await mailbox.everything(in: listing, pageSize: 1).map(\.subject)
+    }
+    #expect(try await subjects(.inbox) == ["Thread"])
+    #expect(try await subjects(.inbox, "ann") == ["Thread"])
+    #expect(try await subjects(.inbox, "in:inbox") == ["Thread"])
+    #expect(try await subjects(FolderName("Answers")) == ["Asked"])
+    #expect(try await subjects(nil) == ["Asked", "Thread"])
+  }
+
+  @Test(arguments: ["hidden", "from:bo", "is:starred", "question"])
+  func aSearchFindsNoHiddenMessage(_ search: String) async throws {
+    let maildir = try threads()
+    let mailbox = try await maildir.open().refreshed()
+    var listing = Listing(withoutDeleted: true, search: search)
+    #expect(try await mailbox.everything(in: listing, pageSize: 9).isEmpty)
+    listing.search = "alive"
+    #expect(try await mailbox.everything(in: listing, pageSize: 9).count == 1)
+  }
+
+  @Test func whatComesMarkedDoesNotArrive() async throws {
+    let maildir = try maildir()
+    let mailbox = try await maildir.open().refreshed()
+    try maildir.add(message("n@x", "New", date: date(4)), as: "cur/5:2,")
+    try maildir.add(message("m@x", "Gone", date: date(5)), as: "cur/6:2,T")
+    #expect(try await mailbox.refresh().newMessages == 1)
+  }
+
   @Test func aServersFlagIsTheSame() async throws {
     let this = try IMAPCase(.rich, count: 3)
     this.server.change { $0.folders[0].setFlags(["\\Deleted"], at: 2) }

@@ -20,7 +20,11 @@ struct MessageExportTests {
     let out = folder + "/saved"
     try files.createDirectory(atPath: out, withIntermediateDirectories: false)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: out + "/Tides.eml"))
-    let result = await MessageExport.save(rows.compactMap { mailbox.origin(of: $0.id) }, in: out)
+    let result = await MessageExport.save(
+      rows.compactMap { mailbox.origin(of: $0.id) },
+      withoutDeleted: true,
+      in: out
+    )
     #expect(result.saved == messages.count)
     #expect(result.failures.isEmpty)
     return try Dictionary(

@@ -8,9 +8,12 @@ import XCTest
 @testable import Tideline
 
 /// A message as the store returns it.
-nonisolated func stub(_ id: String, isUnread: Bool = false, from sender: String = "Ann")
-  -> MessageStub
-{
+nonisolated func stub(
+  _ id: String,
+  isUnread: Bool = false,
+  isDeleted: Bool = false,
+  from sender: String = "Ann"
+) -> MessageStub {
   let place = MessagePlace(
     source: FolderID("s"),
     folder: .inbox,
@@ -21,7 +24,7 @@ nonisolated func stub(_ id: String, isUnread: Bool = false, from sender: String 
     id: MessageStub.ID(messageID: id),
     date: Date(timeIntervalSince1970: 1_672_668_245),
     isUnread: isUnread,
-    isDeleted: false,
+    isDeleted: isDeleted,
     isFlagged: false,
     hasAttachments: false,
     senders: [sender],
@@ -86,8 +89,9 @@ final class PaneScreen {
 
   private var source: MessageSource {
     MessageSource(
-      messages: { [weak self] id in
-        let stubs = self?.stubs ?? []
+      messages: { [weak self] id, withoutDeleted in
+        let all = self?.stubs ?? []
+        let stubs = withoutDeleted ? all.filter { !$0.isDeleted } : all
         await self?.beforeMessages(id)
         if let failure = self?.failure { throw failure }
         return stubs

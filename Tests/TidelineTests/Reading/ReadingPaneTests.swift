@@ -200,6 +200,19 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
     XCTAssertTrue(screen.shows("Text of c"))
   }
 
+  @MainActor func testMessagesMarkedForDeletionAreHiddenAsInTheList() {
+    let screen = PaneScreen()
+    screen.show(1, [stub("a"), stub("b", isDeleted: true)], until: "Text of a")
+    XCTAssertEqual(screen.cardCount, 1)
+    screen.pane.withoutDeleted = false
+    screen.pane.update()
+    XCTAssertTrue(screen.runs { screen.cardCount == 2 })
+    screen.pane.withoutDeleted = true
+    screen.pane.update()
+    XCTAssertTrue(screen.runs { screen.cardCount == 1 })
+    XCTAssertTrue(screen.shows("Text of a"))
+  }
+
   @MainActor func testAConversationThatIsGoneIsCleared() {
     let screen = PaneScreen()
     screen.pane.hasConversations = true
