@@ -54,6 +54,16 @@ extension Mailbox {
     try await stored([]) { try StoreFolders.all($0).map(MailFolder.init) }
   }
 
+  /// The user's own mail addresses, in lower case, as far as they are known: on a server, the login
+  /// name; on a disk, those in the settings of a Thunderbird profile that has the mail, and the
+  /// sender of most messages in the folders for sent mail.
+  public func ownAddresses() async -> Set<String> {
+    guard case .disk(let path) = id else { return Set([user].compactMap { $0?.lowercased() }) }
+    let written = try? await stored([]) { try MessageQuery.sentAddresses($0) }
+    let set = await ReadingThreads.run { ThunderbirdAccounts.mailAddresses(ofMailAt: path) }
+    return Set(written ?? []).union(set)
+  }
+
   /// The number of unread messages in all folders, without conversations that are only in junk or
   /// trash. A message that lies in several folders counts once.
   public func unreadCount() async throws -> Int {

@@ -3,12 +3,7 @@
 enum ThunderbirdAccounts {
   /// The accounts, in the order of Thunderbird's numbers for their servers.
   static func read(inProfile folder: String) -> [FoundAccount] {
-    guard let bytes = SettingsFile.read(folder + "/prefs.js") else { return [] }
-    var settings: [String: String] = [:]
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      guard let (name, value) = setting(String(decoding: line, as: UTF8.self)) else { continue }
-      settings[name] = value
-    }
+    let settings = settings(inProfile: folder)
     let addresses = mailAddresses(settings)
     let servers = settings.keys.filter { $0.hasPrefix("mail.server.") && $0.hasSuffix(".type") }
       .map { String($0.dropFirst("mail.server.".count).dropLast(".type".count)) }
@@ -44,6 +39,35 @@ enum ThunderbirdAccounts {
       addresses[server] = settings["mail.identity.\(first).useremail"]
     }
     return addresses
+  }
+
+  /// The mail addresses of all identities of the profile in which the mail at a path lies, in lower
+  /// case; none if it is in no profile.
+  static func mailAddresses(ofMailAt path: String) -> [String] {
+    var folder = path[...]
+    // Such as Profile/ImapMail/host/INBOX.sbd/Folder.
+    for _ in 0..<depth {
+      guard let slash = folder.lastIndex(of: "/") else { break }
+      let addresses = settings(inProfile: String(folder)).filter {
+        $0.key.hasPrefix("mail.identity.") && $0.key.hasSuffix(".useremail")
+      }
+      if !addresses.isEmpty { return addresses.map { $0.value.lowercased() } }
+      folder = folder[..<slash]
+    }
+    return []
+  }
+
+  /// The highest number of folders in which to look for the settings of a profile.
+  private static let depth = 6
+
+  private static func settings(inProfile folder: String) -> [String: String] {
+    guard let bytes = SettingsFile.read(folder + "/prefs.js") else { return [:] }
+    var settings: [String: String] = [:]
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let (name, value) = setting(String(decoding: line, as: UTF8.self)) else { continue }
+      settings[name] = value
+    }
+    return settings
   }
 
   /// The name and the value of a line such as `user_pref("mail.server.server1.port", 993);`.

@@ -111,6 +111,24 @@ enum MessageQuery {
     return marks
   }
 
+  /// The number of sent messages that tell the user's address.
+  private static let sentSample = 200
+
+  /// The address that has sent more than half of the messages in folders for sent mail, in lower
+  /// case: other people's messages may have been moved there. Of many messages, looks at some.
+  static func sentAddresses(_ db: Database) throws -> [String] {
+    let senders = try String.fetchAll(
+      db,
+      sql: """
+        SELECT lower(addresses) FROM message
+        WHERE folder IN (SELECT id FROM folder WHERE role = ?) LIMIT ?
+        """,
+      arguments: [FolderRole.sent.rawValue, sentSample]
+    ).flatMap(NameList.split)
+    let counts = Dictionary(grouping: senders) { $0 }.mapValues(\.count)
+    return counts.filter { 2 * $0.value > senders.count }.map(\.key)
+  }
+
   /// Reads the places of messages; messages that are not stored are left out.
   static func places(
     of ids: some Collection<MessageStub.ID>,

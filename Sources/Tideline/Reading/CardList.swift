@@ -3,8 +3,8 @@ import TidelineGtk
 import TidelineProgram
 
 struct MessageSource {
-  /// The address of the mailbox's owner; nil if it is unknown.
-  var ownAddress: String?
+  /// Same as ``Mailbox/ownAddresses()``.
+  var ownAddresses: () async -> Set<String> = { [] }
   /// Returns the messages of a conversation, oldest first; none if it no longer exists.
   var messages: (_ conversation: Int64, _ withoutDeleted: Bool) async throws -> [MessageStub]
   /// Reads messages, and calls `show` for each with the message, or with the reason why it cannot
@@ -26,7 +26,7 @@ struct MessageSource {
 
 extension MessageSource {
   init(_ mailbox: Mailbox) {
-    ownAddress = mailbox.user
+    ownAddresses = { await mailbox.ownAddresses() }
     messages = { try await mailbox.messages(in: $0, withoutDeleted: $1) }
     read = { stubs, show in
       try await mailbox.read(
@@ -176,8 +176,9 @@ final class CardList {
     guard reading == nil else { return }
     reading = Task { [weak self] in
       while let source = self?.source, let stubs = self?.takeQueue(), !stubs.isEmpty {
+        let own = await source.ownAddresses()
         try? await source.read(stubs) { stub, result in
-          self?.show(result, of: stub.id, from: source)
+          self?.show(result, of: stub.id, from: source, own: own)
         }
         guard !Task.isCancelled else { return }
       }
@@ -194,10 +195,11 @@ final class CardList {
   private func show(
     _ result: Result<ReadMessage, any Error>,
     of id: MessageStub.ID,
-    from source: MessageSource
+    from source: MessageSource,
+    own: Set<String>
   ) {
     switch result {
-    case .success(let message): cards[id]?.show(message, from: source, pictures)
+    case .success(let message): cards[id]?.show(message, from: source, own: own, pictures)
     case .failure(let error): cards[id]?.show(error)
     }
     onRead?(id)

@@ -19,19 +19,19 @@ nonisolated struct MailReply: Hashable {
     case all
   }
 
-  /// - Parameter own: the user's address, which gets no copy; nil if it is unknown. A reply to the
-  ///   user's own message goes to the recipients of that message.
+  /// - Parameter own: the user's addresses in lower case, as far as they are known; they get no
+  ///   copy. A reply to the user's own message goes to the recipients of that message.
   /// - Returns: nil if there is no recipient or, for ``Scope/all``, nobody to get a copy.
-  init?(to message: ReadMessage, from own: String?, _ scope: Scope = .sender) {
+  init?(to message: ReadMessage, from own: Set<String>, _ scope: Scope = .sender) {
     let asked = message.replyTo.addresses.isEmpty ? message.from : message.replyTo
     var recipients = Self.unique(asked.addresses.prefix(Self.mostCopies).map(\.address), but: [])
-    let to = Self.unique(message.to.addresses.map(\.address), but: [own ?? ""])
-    if let own, recipients.map({ $0.lowercased() }) == [own.lowercased()], !to.isEmpty {
+    let to = Self.unique(message.to.addresses.map(\.address), but: own)
+    if recipients.allSatisfy({ own.contains($0.lowercased()) }), !to.isEmpty {
       recipients = Array(to.prefix(Self.mostCopies))
     }
     guard !recipients.isEmpty else { return nil }
     let others = to + message.cc.addresses.map(\.address)
-    let copies = Self.unique(others, but: recipients + [own ?? ""]).prefix(Self.mostCopies)
+    let copies = Self.unique(others, but: own.union(recipients)).prefix(Self.mostCopies)
     if scope == .all, copies.isEmpty { return nil }
     var fields: [String] = []
     if scope == .all { fields.append("cc=" + Self.list(copies)) }
@@ -48,7 +48,7 @@ nonisolated struct MailReply: Hashable {
   }
 
   /// The usable addresses, each once, and without the known ones.
-  private static func unique(_ addresses: [String], but known: [String]) -> [String] {
+  private static func unique(_ addresses: [String], but known: Set<String>) -> [String] {
     var known = Set(known.map { $0.lowercased() })
     return addresses.filter { address in
       let parts = address.split(separator: "@", omittingEmptySubsequences: false)

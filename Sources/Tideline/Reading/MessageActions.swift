@@ -8,8 +8,8 @@ final class MessageActions {
   /// The message whose whole text is shown.
   struct Subject {
     let message: ReadMessage
-    /// The address of the mailbox's owner; nil if it is unknown.
-    let ownAddress: String?
+    /// As ``Mailbox/ownAddresses()``.
+    let ownAddresses: Set<String>
     let fileName: String
     /// Reads the whole message, to save it.
     let original: () async throws -> [UInt8]
@@ -18,7 +18,7 @@ final class MessageActions {
 
     /// The reply for the mail program; nil if there is nobody to reply to.
     func reply(_ scope: MailReply.Scope) -> MailReply? {
-      MailReply(to: message, from: ownAddress, scope)
+      MailReply(to: message, from: ownAddresses, scope)
     }
 
     /// A link by which a mail program finds the message; nil if the message has no Message-ID, or

@@ -97,7 +97,12 @@ final class MessageCard {
     onOpen(self)
   }
 
-  func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
+  func show(
+    _ message: ReadMessage,
+    from source: MessageSource,
+    own: Set<String>,
+    _ budget: PictureBudget
+  ) {
     // Ignores the beginning of a message if it comes after the whole message.
     guard message.isWhole || view == nil else { return }
     // The first screen of a long message, and later the whole message in its place, are laid out
@@ -109,7 +114,7 @@ final class MessageCard {
     guard isWhole else { return }
     actions.subject = MessageActions.Subject(
       message: message,
-      ownAddress: source.ownAddress,
+      ownAddresses: own,
       // The name of a file that a message without a subject is saved in.
       fileName: AttachmentName.make(ofMessage: stub.subject, fallback: tr("message")),
       original: { [stub] in try await source.original(stub) },

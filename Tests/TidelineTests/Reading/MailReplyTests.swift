@@ -32,7 +32,7 @@ struct MailReplyTests {
     own: String? = nil,
     _ scope: MailReply.Scope = .sender
   ) -> String? {
-    MailReply(to: message, from: own, scope)?.address
+    MailReply(to: message, from: Set([own].compactMap { $0?.lowercased() }), scope)?.address
   }
 
   @Test func theWriterSubjectAndIdAreHandedOver() {

@@ -68,7 +68,7 @@ struct ReplyQuoteTests {
     var message = ReadMessage()
     message.from.addresses = [MailAddress(name: "Ann", address: "ann@a.example")]
     message.subject = "Tides"
-    let reply = try #require(MailReply(to: message, from: nil))
+    let reply = try #require(MailReply(to: message, from: []))
     #expect(reply.address(quoting: nil) == "mailto:ann@a.example?subject=Re%3A%20Tides")
     let quoted = reply.address(quoting: made((.written, "a&b=c")))
     #expect(quoted.hasPrefix(reply.address + "&body=%0D%0A%0D%0AOn%20Friday%2C%20Ann%20wrote%3A"))
