@@ -12,6 +12,8 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// Senders' display names, or the addresses of senders without a name: oldest message first, each
   /// sender once, at most ``participantLimit``. Empty when no message names a sender.
   public var participants: [String]
+  /// The recipients of the messages in folders of the user's own mail, listed as ``participants``.
+  public var recipients: [String]
   /// The newest message's date: its Date header if that is plausible, otherwise the time at which
   /// it was received. Whole seconds.
   public var date: Date
@@ -30,6 +32,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
     id: Int64,
     subject: String = "",
     participants: [String] = [],
+    recipients: [String] = [],
     date: Date = Date(timeIntervalSince1970: 0),
     messageCount: Int = 0,
     unread: Int = 0,
@@ -41,6 +44,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
     self.id = id
     self.subject = subject
     self.participants = participants
+    self.recipients = recipients
     self.date = date
     self.messageCount = messageCount
     self.unread = unread
@@ -74,6 +78,7 @@ extension MessageHead: StoredRecord {
     columns.visit("fingerprint", &fingerprint)
     columns.visit("senders", &senders)
     columns.visit("addresses", &addresses)
+    columns.visit("recipients", &recipients)
     columns.visit("subject", &subject)
     columns.visit("snippet", &snippet)
   }
@@ -89,6 +94,7 @@ extension Conversation: StoredRecord {
     columns.visit("attachments", &attachments)
     columns.visit("subject", &subject)
     columns.visit("participants", &participants)
+    columns.visit("recipients", &recipients)
     columns.visit("snippet", &snippet)
   }
 }
@@ -109,34 +115,48 @@ struct ListedConversation: Sendable, Hashable {
   var isUnread: Bool { row.unread > 0 }
 }
 
+/// Collects names, each once, at most ``Conversation/participantLimit``.
+private struct NameDigest {
+  private var all: [String] = []
+  private var known: Set<String> = []
+
+  mutating func add(_ names: [String]) { all += names.filter { known.insert($0).inserted } }
+
+  var names: [String] {
+    let limit = Conversation.participantLimit
+    return all.count <= limit ? all : Array(all.prefix(limit / 2) + all.suffix(limit / 2))
+  }
+}
+
 /// Reduces a conversation's messages to its row in the list. Messages are added oldest first.
 struct ConversationDigest {
   private var row = Conversation(id: 0, deleted: true)
   private var copies: [Copy] = []
-  private var known: Set<String> = []
+  private var participants = NameDigest()
+  private var recipients = NameDigest()
 
   mutating func add(_ head: MessageHead, folder: Int64, flags: MessageFlags) {
     let copy = Copy(message: head.id, folder: folder, flags: flags)
     copies.append(copy)
     // Begins again with the first message that is not marked for deletion.
-    if row.deleted, !copy.isDeleted { (row, known) = (Conversation(id: 0), []) }
+    if row.deleted, !copy.isDeleted {
+      (row, participants, recipients) = (Conversation(id: 0), NameDigest(), NameDigest())
+    }
     guard copy.isDeleted == row.deleted else { return }
     row.date = max(row.date, Date(timeIntervalSince1970: TimeInterval(head.date)))
     row.flagged = row.flagged || flags.isStarred
     row.attachments = row.attachments || head.hasAttachments
     if row.subject.isEmpty { row.subject = SubjectLine.withoutReplyMarks(head.subject) }
     if !head.snippet.isEmpty { row.snippet = head.snippet }
-    row.participants += head.senders.filter { known.insert($0).inserted }
+    participants.add(head.senders)
+    recipients.add(head.recipients)
   }
 
   /// The row, or nil when no message was added.
   func conversation(id: Int64) -> ListedConversation? {
     guard !copies.isEmpty else { return nil }
     var row = row.numbered(id)
-    let (names, limit) = (row.participants, Conversation.participantLimit)
-    if names.count > limit {
-      row.participants = Array(names.prefix(limit / 2) + names.suffix(limit / 2))
-    }
+    (row.participants, row.recipients) = (participants.names, recipients.names)
     let counts = counts()
     (row.messageCount, row.unread) = (counts.messages, counts.unread)
     return ListedConversation(

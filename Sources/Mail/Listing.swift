@@ -90,6 +90,8 @@ public struct ConversationPage: Sendable, Hashable {
   public var arrivals: [Int64: Arrival] = [:]
   /// Whether mail of folders that were never read is missing: the page is from the store alone.
   public var lacksFolders = false
+  /// Whether the listed folder has the user's own mail; see ``FolderRole/isOwnMail``.
+  public var isOfOwnMail = false
   /// The error of fetching older mail; nil if there was none. A page with an error has only stored
   /// conversations.
   public var failure: MailError?

@@ -65,6 +65,9 @@ public enum FolderRole: String, Sendable, Hashable, CaseIterable {
   /// Holds deleted messages.
   case trash
 
+  /// Whether the folder has messages that the user has written: a row then names the recipients.
+  public var isOwnMail: Bool { self == .drafts || self == .sent }
+
   /// Finds the role by the folder's own name, without its parents' names, for a folder to which no
   /// server gives a role. Knows only unambiguous names that mail programs use, and no names for
   /// ``inbox``, ``flagged`` and ``all``.

@@ -15,6 +15,9 @@ public struct MessageHead: Sendable, Hashable {
   public var senders: [String]
   /// The writers' addresses; a search finds the message by these, too.
   public var addresses: [String]
+  /// The names of those in To, or else in Cc, as in ``senders``. The store keeps them only for
+  /// messages in folders of the user's own mail; see ``FolderRole/isOwnMail``.
+  public var recipients: [String]
   /// The decoded subject, on one line. May be empty.
   public var subject: String
   /// The beginning of the text, on one line. May be empty.
@@ -34,6 +37,7 @@ public struct MessageHead: Sendable, Hashable {
     date: Int64 = 0,
     senders: [String] = [],
     addresses: [String] = [],
+    recipients: [String] = [],
     subject: String = "",
     snippet: String = "",
     hasAttachments: Bool = false,
@@ -44,6 +48,7 @@ public struct MessageHead: Sendable, Hashable {
     self.date = date
     self.senders = senders
     self.addresses = addresses
+    self.recipients = recipients
     self.subject = subject
     self.snippet = snippet
     self.hasAttachments = hasAttachments

@@ -25,13 +25,15 @@ package enum MessageParser {
       whole: UInt64? = nil
     ) -> ParsedMessage {
       let header = message.header
-      let senders = header.senders
+      let (senders, recipients) = (header.senders, header.recipients)
       let head = MessageHead(
         messageID: header.messageID ?? MessageIdentity.derived(from: bytes, excerpt: excerpt),
         references: header.references,
         date: header.date(now: now) ?? received,
         senders: senders.map(\.shortName),
         addresses: senders.map(\.address).filter { !$0.isEmpty },
+        recipients: (recipients.first { !$0.isEmpty } ?? []).prefix(Header.senderLimit)
+          .map(\.shortName),
         subject: message.subject,
         snippet: content.firstWords,
         hasAttachments: !content.attachments.isEmpty,
@@ -45,7 +47,10 @@ package enum MessageParser {
       words.add(String(head.snippet[..<(end ?? head.snippet.endIndex)]))
       return ParsedMessage(
         head: head,
-        words: MessageWords(recipients: header.recipients, text: words.bytes),
+        words: MessageWords(
+          recipients: recipients.joined().flatMap { [$0.name, $0.address] },
+          text: words.bytes
+        ),
         marks: MboxMarks(message.fields),
         hasAllWords: content.hasAllWords,
         isOnlyPictures: content.isOnlyPictures

@@ -187,6 +187,26 @@ nonisolated final class RowAccountTests: TidelineTestCase {
     XCTAssertFalse(dot.isVisible)
   }
 
+  @MainActor func testARowOfOnesOwnMailNamesTheRecipients() {
+    let row = ConversationRow()
+    var conversation = Conversation(
+      id: 1,
+      subject: "Tides",
+      participants: ["Me", "Bo Lund"],
+      recipients: ["Bo Lund", "Cy"]
+    )
+    row.show(conversation)
+    XCTAssertTrue(row.widget.asWidget.shows("Me, Bo Lund"))
+    row.show(conversation, isOwnMail: true)
+    XCTAssertTrue(row.widget.asWidget.shows("To Bo Lund, Cy"))
+    let spoken = conversation.spokenSummary(isOwnMail: true)
+    XCTAssertTrue(spoken.hasPrefix("Tides, to Bo Lund, Cy, "), spoken)
+    // In any list, if all messages are the user's own.
+    conversation.participants = ["Me"]
+    row.show(conversation)
+    XCTAssertTrue(row.widget.asWidget.shows("To Bo Lund, Cy"))
+  }
+
   @MainActor func testAScreenReaderHearsTheAccount() {
     let conversation = Conversation(id: 1, subject: "Tides", messageCount: 1)
     let spoken = conversation.spokenSummary(of: RowAccount(name: "Work", rank: 1))

@@ -5,6 +5,7 @@ import GRDB
 struct BatchWriter {
   private let db: Database
   private let folder: Int64
+  private let isOwnMail: Bool
   private var conversations: ConversationWriter
   private var messages = 0
   private var unread = 0
@@ -17,12 +18,13 @@ struct BatchWriter {
     self.db = db
     self.folder = folder
     // A reader may have found the file damaged and emptied it, and then the folder is missing.
-    let isThere = try Bool.fetchOne(
+    let role = try String.fetchOne(
       db,
-      sql: "SELECT EXISTS (SELECT 1 FROM folder WHERE id = ?)",
+      sql: "SELECT coalesce(role, '') FROM folder WHERE id = ?",
       arguments: [folder]
     )
-    guard isThere == true else { throw StoreWasRebuilt() }
+    guard let role else { throw StoreWasRebuilt() }
+    isOwnMail = FolderRole(rawValue: role)?.isOwnMail == true
     conversations = try ConversationWriter(db)
     // Ignores messages that are stored already: the refresh after an interrupted one brings some of
     // them again.
@@ -165,7 +167,8 @@ struct BatchWriter {
     _ message: IncomingMessage,
     _ marks: [MessageStub.ID: MessageFlags]
   ) throws {
-    let head = message.head
+    var head = message.head
+    if !isOwnMail { head.recipients = [] }
     let kept = marks[head.id] ?? []
     let flags = message.flags.marked(kept)
     let conversation = try conversations.place(head.names)

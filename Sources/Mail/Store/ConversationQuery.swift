@@ -58,6 +58,9 @@ enum ConversationQuery {
       revision: try revision(db)
     )
     page.lacksFolders = !horizons.allSatisfy { clip.counts($0.seconds) }
+    if listing.folder != nil {
+      page.isOfOwnMail = try StoreFolders.listed(in: listing, db).first?.role?.isOwnMail == true
+    }
     return StoredPage(page: page, foldersToRead: toRead.map(\.folder))
   }
 

@@ -5,7 +5,8 @@ package struct Header {
   /// The limit of a subject in characters; more is of no use to a reader.
   static let subjectLimit = 300
   static let nameLimit = 80
-  /// The limit of writers; a From field names one, but broken programs write whole lists there.
+  /// The limit of writers and of recipients that a row names. A From field names one writer, but
+  /// broken programs write whole lists there.
   static let senderLimit = 10
   /// The limit of references; more are an attack or a loop. The first and the last ones are kept.
   static let referenceLimit = 1000
@@ -100,10 +101,8 @@ package struct Header {
   /// The writers that a row may name.
   var senders: ArraySlice<MailAddress> { writers.addresses.prefix(Self.senderLimit) }
 
-  /// The names and addresses of the recipients, for searches.
-  var recipients: [String] {
-    [.to, .cc].flatMap { addresses(in: $0).addresses.flatMap { [$0.name, $0.address] } }
-  }
+  /// The recipients in To, and those in Cc.
+  var recipients: [[MailAddress]] { [.to, .cc].map { addresses(in: $0).addresses } }
 
   /// The writers: the addresses in From, or else in Sender, Reply-To or Return-Path, or else the
   /// text of From.

@@ -26,6 +26,8 @@ package final class ConversationList {
   var onClockChange: (() -> Void)?
   /// Returns a conversation's account; nil if the list shows only one account.
   var account: (Int64) -> RowAccount? = { _ in nil }
+  /// Whether the list shows the user's own mail, so that its rows name the recipients.
+  var isOfOwnMail = false
   let selection: KeySelection
   private let view: ListView
   /// The time of the last press on a row; see `currentEventTime`.
@@ -254,6 +256,6 @@ package final class ConversationList {
 
   private func show(_ conversation: Conversation?, in item: OpaquePointer) {
     guard let conversation else { return rows[item]?.showPlaceholder() ?? () }
-    rows[item]?.show(conversation, of: account(conversation.id))
+    rows[item]?.show(conversation, of: account(conversation.id), isOwnMail: isOfOwnMail)
   }
 }

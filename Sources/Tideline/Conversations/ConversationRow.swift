@@ -2,7 +2,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// One row: participants and date, subject and count, snippet. Every row has the same height.
+/// One row: participants or recipients, and date, subject and count, snippet. Every row has the same height.
 ///
 /// CSS: one node `box.conversation`, with `.unread` for unread conversations, `.deleted` for those
 /// marked for deletion, and `.placeholder` while the conversation is being fetched. It contains
@@ -18,9 +18,10 @@ package final class ConversationRow {
   private let snippet = ConversationRow.label("snippet")
   private let flag = Image(iconName: "starred-symbolic")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
-  /// The conversation and its account, and the day and the clock format for which the row's texts
-  /// are right.
-  private var shown: (conversation: Conversation, account: RowAccount?, face: DesktopClock.Face)?
+  /// The arguments of ``show(_:of:isOwnMail:)``, and the day and the clock format for which the
+  /// row's texts are right.
+  private var shown:
+    (conversation: Conversation, account: RowAccount?, isOwnMail: Bool, face: DesktopClock.Face)?
 
   /// The height of three lines of text and the space around them, in px.
   static let height = 78
@@ -42,14 +43,21 @@ package final class ConversationRow {
   /// Shows a conversation. Costs almost nothing if it is shown already: GTK binds all rows again
   /// whenever rows are added above them.
   ///
-  /// - Parameter account: the conversation's account; nil if the list has only one.
-  package func show(_ conversation: Conversation, of account: RowAccount? = nil) {
+  /// - Parameters:
+  ///   - account: the conversation's account; nil if the list has only one.
+  ///   - isOwnMail: whether the list shows the user's own mail.
+  package func show(
+    _ conversation: Conversation,
+    of account: RowAccount? = nil,
+    isOwnMail: Bool = false
+  ) {
     let face = DesktopClock.face
-    if let shown, shown == (conversation, account, face) { return }
+    if let shown, shown == (conversation, account, isOwnMail, face) { return }
     if shown?.account != account { show(account) }
-    shown = (conversation, account, face)
-    let names = conversation.participants
-    participants.show(names: names.isEmpty ? tr("Unknown sender") : JoinedText.list(names))
+    shown = (conversation, account, isOwnMail, face)
+    // The first line of a row of the user's own mail: the recipients.
+    let recipients = conversation.recipients(isOwnMail: isOwnMail).map { tr("To %s", with: $0) }
+    participants.show(names: recipients ?? conversation.senders)
     subject.show(line: conversation.title)
     snippet.show(line: SnippetMark.shown(conversation.snippet) { tr($0) })
     date.text = RelativeDate.text(for: conversation.date)
@@ -60,7 +68,7 @@ package final class ConversationRow {
     widget.setStyleClass("unread", conversation.unread > 0)
     widget.setStyleClass("deleted", conversation.deleted)
     widget.setStyleClass("placeholder", false)
-    speak(conversation.spokenSummary(of: account))
+    speak(conversation.spokenSummary(of: account, isOwnMail: isOwnMail))
   }
 
   private func show(_ account: RowAccount?) {
@@ -70,7 +78,7 @@ package final class ConversationRow {
 
   /// Updates the date's text after midnight, or after the clock format has changed.
   func clockChanged() {
-    if let shown { show(shown.conversation, of: shown.account) }
+    if let shown { show(shown.conversation, of: shown.account, isOwnMail: shown.isOwnMail) }
   }
 
   /// Shows a placeholder until the conversation's row is fetched.
@@ -109,12 +117,27 @@ extension Conversation {
   /// The subject, or a text if there is none.
   var title: String { subject.isEmpty ? tr("(no subject)") : subject }
 
+  fileprivate var senders: String {
+    participants.isEmpty ? tr("Unknown sender") : JoinedText.list(participants)
+  }
+
+  /// The recipients, for a row of a list of the user's own mail, or of a conversation in which only
+  /// the user writes; nil if the row names the senders.
+  fileprivate func recipients(isOwnMail: Bool) -> String? {
+    let isMonologue = participants.count < 2
+    return recipients.isEmpty || !isOwnMail && !isMonologue ? nil : JoinedText.list(recipients)
+  }
+
   /// The row's accessible label.
-  func spokenSummary(of account: RowAccount? = nil) -> String {
+  func spokenSummary(of account: RowAccount? = nil, isOwnMail: Bool = false) -> String {
     var parts = [title]
-    // Spoken after the subject: the senders.
-    let senders = participants.isEmpty ? tr("Unknown sender") : JoinedText.list(participants)
-    parts.append(tr("from %s", with: senders))
+    if let recipients = recipients(isOwnMail: isOwnMail) {
+      // Spoken after the subject of the user's own mail: the recipients.
+      parts.append(tr("to %s", with: recipients))
+    } else {
+      // Spoken after the subject: the senders.
+      parts.append(tr("from %s", with: senders))
+    }
     parts.append(RelativeDate.text(for: date))
     if messageCount > 1 { parts.append(tr("%d message", "%d messages", messageCount)) }
     // Spoken for a conversation with unread messages.

@@ -60,7 +60,7 @@ final class ListContents {
     (next, revision, arrivals) = (page.next, page.revision, page.arrivals)
     lacksFolders = page.lacksFolders
     version += 1
-    show(page.places, page.rows)
+    show(page.places, page.rows, isOfOwnMail: page.isOfOwnMail)
   }
 
   /// Closes the conversation of another folder, unless this folder's first page has it, too.
@@ -69,7 +69,8 @@ final class ListContents {
     if !places.contains(where: { $0.id == selected }) { list.selection.leave() }
   }
 
-  private func show(_ places: [Cursor], _ rows: [Conversation]) {
+  private func show(_ places: [Cursor], _ rows: [Conversation], isOfOwnMail: Bool? = nil) {
+    if let isOfOwnMail { list.isOfOwnMail = isOfOwnMail }
     // Setting the source also forgets the loaded rows: another mailbox may have the same IDs.
     if replacesAll { list.supply.fetch { [source] in try await source.conversations($0) } }
     list.show(places, rows: rows, replacesAll: replacesAll)
@@ -116,7 +117,7 @@ final class ListContents {
       lacksFolders = page.lacksFolders
       let places = page.conversations.map(\.place)
       closeConversation(unlessIn: places)
-      show(places, page.conversations)
+      show(places, page.conversations, isOfOwnMail: page.isOfOwnMail)
     }
   }
 

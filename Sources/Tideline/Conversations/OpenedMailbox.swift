@@ -59,6 +59,8 @@ nonisolated struct FirstPage: Sendable {
   private(set) var next: Cursor?
   /// As ``ConversationPage/lacksFolders``.
   let lacksFolders: Bool
+  /// As ``ConversationPage/isOfOwnMail``.
+  let isOfOwnMail: Bool
   private let isTop: Bool
 
   /// The maximum number of places read above the topmost row in view, some 200 pages. Reading more
@@ -92,6 +94,7 @@ nonisolated struct FirstPage: Sendable {
       rows: top + page.conversations,
       next: page.next,
       lacksFolders: page.lacksFolders,
+      isOfOwnMail: page.isOfOwnMail,
       isTop: places.isEmpty
     )
   }

@@ -30,6 +30,20 @@ struct OwnMailTests {
     return maildir
   }
 
+  @Test func aRowHasTheRecipientsOfTheUsersOwnMessages() async throws {
+    let maildir = try maildir()
+    let mailbox = try await maildir.open().refreshed()
+    for (name, isOwn, recipients) in [
+      ("Sent", true, [["Bo Lund", "cy@c.example"]]), ("Drafts", true, [["Di"]]),
+      ("INBOX", false, [["Bo Lund", "cy@c.example"], []]),
+    ] {
+      let page = try await mailbox.page(in: Listing(folder: FolderName(name)), limit: 9)
+      #expect(page.isOfOwnMail == isOwn)
+      #expect(page.conversations.map(\.recipients) == recipients)
+    }
+    #expect(try await mailbox.page(limit: 9).isOfOwnMail == false)
+  }
+
   @Test func theSenderOfTheFolderForSentMailIsTheUser() async throws {
     let maildir = try maildir()
     try maildir.add(letter("5@x", from: "ME@a.example", "To: x@x.example"), as: ".Sent/cur/5:2,S")
