@@ -2,7 +2,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The attachments of a message, and below them the last error.
+/// The attachments of a message, and below them the last error or the result of Save All.
 ///
 /// CSS: `box.attachments`.
 final class AttachmentList {
@@ -34,14 +34,36 @@ final class AttachmentList {
   }
 
   private func saveAll() {
-    FileChooser.ask(.folder, tr("Save All Attachments"), tr("_Save"), over: widget) { [rows] in
-      for row in rows where row.attachment.part != nil { row.save(in: $0) }
+    FileChooser.ask(.folder, tr("Save All Attachments"), tr("_Save"), over: widget) {
+      [weak self] in self?.saveAll(in: $0)
+    }
+  }
+
+  /// Saves the attachments, and says so once all are saved.
+  func saveAll(in folder: String) {
+    let rows = rows.filter { $0.attachment.part != nil }
+    var saved = 0
+    for row in rows {
+      row.save(in: folder) { [weak self] in
+        saved += 1
+        guard let self, saved == rows.count else { return }
+        failed = nil
+        let name = LabelText.make(folder.split(separator: "/").last.map(String.init) ?? folder)
+        problem.show(
+          problem: tr(
+            "%d attachment saved in “%s”",
+            "%d attachments saved in “%s”",
+            saved,
+            with: name
+          )
+        )
+      }
     }
   }
 
   /// - Parameter sentence: nil withdraws the row's own sentence, but not that of another row.
   private func show(_ sentence: String?, of row: AttachmentRow?) {
-    guard sentence != nil || row === failed else { return }
+    guard sentence != nil || failed == nil || row === failed else { return }
     failed = sentence == nil ? nil : row
     problem.show(problem: sentence)
   }

@@ -231,10 +231,11 @@ final class AttachmentRow {
   }
 
   /// Saves the attachment in a folder, under a name that is not used there.
-  func save(in folder: String) {
+  func save(in folder: String, then done: @escaping () -> Void = {}) {
     let name = AttachmentText.fileName(attachment)
     runToTheEnd { content in
       _ = try await ReadingThreads.run { try AttachmentFile.create(content, name, in: folder) }
+      done()
     }
   }
 }

@@ -29,6 +29,22 @@ nonisolated final class AttachmentRowTests: AdwaitaTestCase {
     XCTAssertTrue(MainLoop.run { life.object == nil }, "the row is not kept")
   }
 
+  @MainActor func testSaveAllSaysHowManyItHasSavedAndWhere() throws {
+    let folder = try TestFolder()
+    let list = AttachmentList(
+      ["a.txt", "a.txt", "b.txt"].map { name in
+        let part = MessagePart(number: [1], encoding: TransferEncoding("7bit".utf8))
+        return Attachment(name: name, type: "text/plain", size: 2, part: part)
+      }
+    ) { _, _ in [104, 105] }
+    list.saveAll(in: folder.path)
+    let name = LabelText.make(folder.path.split(separator: "/").last.map(String.init) ?? "")
+    XCTAssertTrue(
+      MainLoop.run { list.widget.asWidget.shows("3 attachments saved in “\(name)”") }
+    )
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path).count, 3)
+  }
+
   private struct Weak { weak var object: AttachmentRow? }
 }
 
