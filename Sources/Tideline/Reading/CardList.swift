@@ -59,8 +59,12 @@ final class CardList {
 
   /// The number of messages that get cards at a time.
   private static let batch = 50
-  /// The most unread messages that are opened without a click.
+  /// The most messages that get cards at first, if the oldest unread message is far above.
+  private static let most = 200
+  /// The most unread messages that are opened at a time.
   private static let openLimit = 8
+  /// The unread messages that are opened as soon as the reader comes to them, oldest first.
+  private var folded: [MessageStub.ID] = []
 
   init(pictures: PictureBudget) {
     self.pictures = pictures
@@ -76,10 +80,13 @@ final class CardList {
   func clear() {
     stop()
     for card in cards.values { widget.remove(card.widget) }
-    (stubs, cards, start, source) = ([], [:], 0, nil)
+    (stubs, cards, start, source, folded) = ([], [:], 0, nil, [])
   }
 
   var hasEarlier: Bool { start > 0 }
+
+  /// The number of unread messages without a card.
+  var earlierUnread: Int { stubs[..<start].count(where: \.isUnread) }
 
   var isReading: Bool { reading != nil }
 
@@ -106,17 +113,32 @@ final class CardList {
 
   private var shown: ArraySlice<MessageStub> { stubs[start...] }
 
-  /// Shows another conversation. Opens the newest message and up to ``openLimit`` unread messages.
+  /// Shows another conversation, from its first unread message or above. Opens the newest message
+  /// and the first unread ones; see ``openUnread(inSightOf:)``.
   func show(_ stubs: [MessageStub], from source: MessageSource) {
     clear()
     self.stubs = stubs
     self.source = source
-    start = max(0, stubs.count - Self.batch)
+    let first = min(stubs.count - Self.batch, stubs.firstIndex(where: \.isUnread) ?? .max)
+    start = max(0, first, stubs.count - Self.most)
     arrange()
-    let unread = shown.filter(\.isUnread).suffix(Self.openLimit)
-    let last = stubs.last.map { [$0] } ?? []
-    for stub in unread where stub.id != last.first?.id { cards[stub.id]?.setOpen(true) }
-    for stub in last { cards[stub.id]?.setOpen(true) }
+    folded = shown.filter(\.isUnread).map(\.id)
+    openUnread(from: 0)
+    if let last = stubs.last { cards[last.id]?.setOpen(true) }
+  }
+
+  private func openUnread(from index: Int) {
+    let next = folded[index...].prefix(Self.openLimit)
+    folded.removeSubrange(next.indices)
+    for id in next { cards[id]?.setOpen(true) }
+  }
+
+  /// Opens the next unread messages once the reader has come to one that is still folded: the
+  /// texts of a long conversation are not read all at once.
+  func openUnread(inSightOf scroller: ScrolledWindow) {
+    folded.removeAll { cards[$0].map(\.isOpen) ?? true }
+    let index = folded.firstIndex { cards[$0]?.isInSight(of: scroller) == true }
+    if let index { openUnread(from: index) }
   }
 
   /// Updates the conversation. Existing cards stay as they are, but messages that could not be read
@@ -142,8 +164,10 @@ final class CardList {
   /// - Returns: the first of the cards that were shown already.
   func showEarlier() -> MessageCard? {
     let first = shown.first.flatMap { cards[$0.id] }
+    let before = start
     start = max(0, start - Self.batch)
     arrange()
+    folded.insert(contentsOf: stubs[start..<before].filter(\.isUnread).map(\.id), at: 0)
     return first
   }
 

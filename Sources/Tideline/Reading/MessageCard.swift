@@ -213,6 +213,11 @@ final class MessageCard {
     content.append(child)
   }
 
+  func isInSight(of scroller: ScrolledWindow) -> Bool {
+    guard let top = widget.top(in: scroller) else { return false }
+    return top < Double(scroller.height) && top + Double(widget.height) > 0
+  }
+
   /// Whether some of the message's text, and not just its line, is in sight.
   func showsText(in scroller: ScrolledWindow) -> Bool {
     guard isOpen, isRequested, view != nil, let top = content.top(in: scroller) else {

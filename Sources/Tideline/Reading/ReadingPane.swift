@@ -56,8 +56,11 @@ package final class ReadingPane {
   private var title = ""
   /// The reply that the user wants as soon as the conversation is read; nil for none.
   private var awaitedReply: MailReply.Scope?
-  /// The first message to read, to which the pane scrolls; nil once its text is shown.
-  private var first: MessageStub.ID?
+  /// The first message to read, to which the pane scrolls; nil once it is at the top, or the user
+  /// has scrolled away. While the texts below are not laid out, it cannot reach the top.
+  private var first: MessageStub.ID? { didSet { isPlaced = false } }
+  /// Whether the pane has scrolled to the first message, as far as the content allowed.
+  private var isPlaced = false
 
   /// The largest width of a text in px; longer lines are hard to follow.
   static let widest = 860
@@ -75,17 +78,24 @@ package final class ReadingPane {
     earlier.connect("clicked") { [weak self] in self?.showEarlier() }
     content.addStyleClass("conversation-text")
     content.append([subject, earlier, cards.widget])
-    cards.onRead = { [weak self] id in
-      if self?.first == id { self?.scrollToFirst(isTextShown: true) }
+    cards.onRead = { [weak self] _ in
       self?.finder.update()
       self?.look()
     }
-    cards.onOpenChange = { [weak self] in self?.finder.update() }
+    cards.onOpenChange = { [weak self] in
+      self?.first = nil
+      self?.finder.update()
+    }
     watch.onRead = { [weak self] ids in
       guard let self, let conversation, let mailbox else { return }
       onSeen?(ids, conversation, mailbox)
     }
-    scroller.verticalAdjustment.connect("value-changed") { [weak self] in self?.watch.look() }
+    scroller.verticalAdjustment.connect("changed") { [weak self] in self?.scrollToFirst() }
+    scroller.verticalAdjustment.connect("value-changed") { [weak self] in
+      guard let self else { return }
+      if isPlaced, !scroller.verticalAdjustment.isAtEnd { first = nil }
+      look()
+    }
     cards.onAllRead = { [weak self] in self?.onAllRead?() }
     let clamp = Clamp(content.asWidget)
     clamp.maximumSize = Self.widest
@@ -137,7 +147,11 @@ package final class ReadingPane {
   /// Looks for messages in sight. Called when the window is used again or the content has changed.
   func look() {
     // After the next frame, all cards are in their places.
-    scroller.afterNextFrame { [weak self] in self?.watch.look() }
+    scroller.afterNextFrame { [weak self] in
+      guard let self else { return }
+      cards.openUnread(inSightOf: scroller)
+      watch.look()
+    }
   }
 
   /// Reports no more messages of the conversation as read, until the conversation is shown again.
@@ -246,7 +260,7 @@ package final class ReadingPane {
     }
     widget.visibleChildName = Page.conversation.rawValue
     if isNew { scrollToFirst() }
-    earlier.isVisible = cards.hasEarlier
+    showHasEarlier()
     // Moves the focus if the message that had it no longer exists.
     if hadFocus, !scroller.containsFocus { grabFocus() }
     if !cards.isReading { onAllRead?() }
@@ -259,14 +273,22 @@ package final class ReadingPane {
     !cards.hasEarlier && cards.firstOpen?.stub.id == stubs.first?.id
   }
 
-  /// Scrolls until the first message to read is at the top, or the content is at its end. Called
-  /// again when that message's text is shown (`isTextShown`): scrolls on only if the content is
-  /// still at its end. Else the message has reached the top already, or the user has scrolled away.
-  private func scrollToFirst(isTextShown: Bool = false) {
+  /// Scrolls until the first message to read is at the top, or the content is at its end.
+  private func scrollToFirst() {
     guard let first, let card = cards.card(first) else { return }
-    if isTextShown { self.first = nil }
-    guard !isTextShown || scroller.verticalAdjustment.isAtEnd else { return }
+    ReadingPlace.afterLayout(of: scroller) { [weak self] in
+      if self?.first == first { self?.isPlaced = true }
+    }
     ReadingPlace.scroll(scroller, to: card.widget.asWidget)
+  }
+
+  private func showHasEarlier() {
+    earlier.isVisible = cards.hasEarlier
+    let unread = cards.earlierUnread
+    earlier.label =
+      unread > 0
+      ? tr("Show Earlier Messages (%d unread)", "Show Earlier Messages (%d unread)", unread)
+      : tr("Show Earlier Messages")
   }
 
   /// Shows the reason why a conversation cannot be read, unless a conversation is shown already.
@@ -286,9 +308,10 @@ package final class ReadingPane {
 
   private func showEarlier() {
     let place = ReadingPlace(of: scroller, in: cards.widget)
+    self.first = nil
     let first = cards.showEarlier()
     place.keep()
-    earlier.isVisible = cards.hasEarlier
+    showHasEarlier()
     if !earlier.isVisible { first?.grabFocus() }
   }
 }

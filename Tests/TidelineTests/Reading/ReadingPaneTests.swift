@@ -235,6 +235,48 @@ nonisolated final class ReadingPaneTests: AdwaitaTestCase {
     XCTAssertTrue(screen.runs { screen.cardCount == 100 })
   }
 
+  /// Ten read messages, then unread ones, each longer than the pane.
+  @MainActor private func showLong(_ count: Int, in screen: PaneScreen) {
+    screen.text = { id in
+      [Passage(kind: .written, text: String(repeating: "line\n", count: 50) + id)]
+    }
+    screen.show(1, (0..<count).map { stub("\($0)", isUnread: $0 >= 10) })
+  }
+
+  @MainActor func testALongConversationBeginsAtItsFirstUnreadMessage() {
+    for hasFocus in [false, true] {
+      let screen = PaneScreen()
+      if hasFocus { screen.pane.grabFocus() }
+      showLong(100, in: screen)
+      XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasSuffix("\n99") } })
+      screen.paint()
+      XCTAssertEqual(screen.place(of: "10") ?? 600, 30, accuracy: 30, "\(hasFocus)")
+      XCTAssertEqual(screen.labels.first { $0.hasPrefix("Show E") }, "Show Earlier Messages")
+    }
+  }
+
+  @MainActor func testUnreadMessagesAreOpenedAsTheReaderComesToThem() {
+    let screen = PaneScreen()
+    showLong(40, in: screen)
+    XCTAssertTrue(screen.runs { !screen.asked.isEmpty && (screen.place(of: "10") ?? 600) < 60 })
+    XCTAssertEqual(Set(screen.asked.joined()), Set((10..<18).map { "\($0)" } + ["39"]))
+    let place = screen.pane.scroller.verticalAdjustment
+    XCTAssertTrue(
+      screen.runs {
+        screen.paint()
+        place.value += 300
+        return Set(screen.asked.joined()).count == 30
+      }
+    )
+  }
+
+  @MainActor func testUnreadMessagesWithoutACardAreCounted() {
+    let screen = PaneScreen()
+    showLong(310, in: screen)
+    XCTAssertTrue(screen.runs { screen.shows("Show Earlier Messages (100 unread)") })
+    XCTAssertEqual(screen.cardCount, 200)
+  }
+
   @MainActor func testAnOpenMessageSaysWhoWritesToWhomAndWhen() {
     let screen = PaneScreen()
     screen.name = "ann@a.example"
