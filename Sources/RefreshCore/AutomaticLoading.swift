@@ -1,4 +1,4 @@
-/// When rows are loaded: only on request, or also by themselves near the edge.
+/// When a list loads more rows: only on request, or also by itself near the edge.
 ///
 /// ```swift
 /// controller.loadMore.mode = .automatic(prefetch: 2)
@@ -12,12 +12,12 @@ public struct LoadMode: Sendable, Hashable {
 
   /// Loads on request, and by itself while at most `prefetch` viewports are left before the edge.
   ///
-  /// Each load is one page. A viewport that is not full is filled, page after page; a list that is
-  /// hidden, such as on another page of a stack, goes on when it is shown. If a page shows
-  /// no new rows, for example because a filter hides them, the next page follows after a pause:
-  /// 0.25 s at first, doubled each time up to 8 s. After ten such pages in a row, or after a failed
-  /// load, the list stops loading by itself. It resumes when the user scrolls to the edge again,
-  /// pulls or presses the button, and after a successful refresh.
+  /// Each load is one page. If the viewport is not full, the list loads page after page until it
+  /// is. A hidden list, such as one on another page of a stack, pauses until it is shown. If a page
+  /// shows no new rows, for example because a filter hides them, the next page follows after a
+  /// pause: 0.25 s at first, doubled each time up to 8 s. After ten such pages in a row, or after a
+  /// failed load, the list stops loading by itself. It resumes when the user scrolls to the edge
+  /// again, pulls or presses the button, and after a successful refresh.
   ///
   /// - Parameter prefetch: the distance in viewports, clamped to 0…10; NaN counts as 1.
   public static func automatic(prefetch: Double = 1) -> LoadMode {

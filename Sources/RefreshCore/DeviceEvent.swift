@@ -63,7 +63,7 @@ package enum DeviceEvent: Sendable, Hashable {
 }
 
 extension DeviceEvent {
-  /// Whether an input device touches or moves the content; false for the end of a gesture.
+  /// Whether an input device touches or moves the content; false for all other events.
   package var isMovement: Bool { context != nil }
 
   var position: ScrollPosition? {

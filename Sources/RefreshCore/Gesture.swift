@@ -59,7 +59,7 @@ struct MainAxis: Sendable {
   /// Whether the gesture is known to go mostly along the list.
   var isAlong: Bool { decided == true }
 
-  /// In px since the gesture began, in the direction of the finger.
+  /// `across` and `along` are the finger's movement since the gesture began, in px; so is `slop`.
   mutating func note(across: Double, along: Double, slop: Double) {
     guard decided == nil, max(abs(across), abs(along)) > slop else { return }
     decided = abs(along) > abs(across)
@@ -141,7 +141,7 @@ struct TouchpadPull: Gesture {
     return allowed.pull(past: counted.edge, by: counted.distance)
   }
 
-  /// In px, signed as the movement of a finger that drags the content.
+  /// `across` and `along` are in px, signed like the movement of a finger that drags the content.
   mutating func moved(
     across: Double,
     along: Double,
@@ -190,7 +190,7 @@ struct WheelPull: Gesture {
     last = now
   }
 
-  /// - Parameter along: the notches, one at most, signed as a finger that drags the content.
+  /// - Parameter along: the notches, one at most, signed like a finger that drags the content.
   mutating func moved(
     along: Double,
     at position: ScrollPosition,

@@ -124,8 +124,8 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// The edges where this list's own content has rested for ``PullMetrics/restBeforePull``. Only
-  /// past these may an inner list pull while GTK drags this one.
+  /// The edges where this list's own content has rested for ``PullMetrics/restBeforePull``. While
+  /// GTK drags this list, an inner list may pull only past these edges.
   package func restingEdges(at now: Duration) -> AxisEdges {
     AxisEdges(where: {
       rest.hasRested(at: $0, for: metrics.restBeforePull, now: now, isInside: true)

@@ -64,8 +64,8 @@ public struct RefreshState: Sendable, Hashable {
   /// The progress that the handler reports; nil if it reports none or no run is under way.
   public var runProgress: RunProgress?
   /// The row's title in this state, in the user's language, for a custom view in the row. Empty in
-  /// a state that was not passed to such a view. An idle refresh keeps the title of the state
-  /// before, which is seen until the row is closed.
+  /// a state that was not passed to such a view. An idle refresh keeps its previous title, which
+  /// stays visible until the row is closed.
   public package(set) var title = ""
 
   /// The state as one of four cases.

@@ -44,8 +44,8 @@ struct RoleMachine: Sendable {
     automatic = role.isLoad ? AutomaticLoading(mode: loadMode, at: edge) : nil
   }
 
-  /// The row's state at an edge. An idle row shows any pull, and the row of a failed load a pull
-  /// that can fire; a row in another state shows none.
+  /// The row's state at an edge. An idle row shows any pull, the row of a failed load shows only a
+  /// pull that can fire, and a row in another state shows no pull.
   func state(at edge: PullEdge) -> RefreshState {
     guard isEnabled else { return RefreshState(edge: edge, moment: .disabled, progress: 0) }
     switch standing {

@@ -82,8 +82,8 @@ package struct RowDisplacement: Sendable, Hashable {
   /// Changes the room that the row takes in the viewport, in px.
   ///
   /// - Parameters:
-  ///   - distance: the content's distance from the edge. The spring moves the content by the room
-  ///     that the row gives back beyond it.
+  ///   - distance: the content's distance from the edge, in px. If the row gives back more room
+  ///     than this, the spring moves the content by the difference.
   ///   - movable: how far the room can move the content at most, in px.
   /// - Returns: the change of ``offset(at:)``, without the content's move by the layout.
   package mutating func take(
@@ -93,8 +93,8 @@ package struct RowDisplacement: Sendable, Hashable {
     over duration: Duration,
     at time: Duration
   ) -> Double {
-    // Without animation the spring is at 0 already while `moved` is the old room's: the content was
-    // drawn at its place, so the offset was 0.
+    // Without animation, the spring is at 0 already, but `moved` still belongs to the old room. The
+    // content was drawn in its place, so its offset was 0.
     let (before, offset) = (content.value(at: time), max(0, offset(at: time)))
     if room > self.room {
       moved = before

@@ -16,8 +16,9 @@ final class ContentAnchors {
   /// the list makes room for header and footer rows. Nil for content that keeps its place by
   /// itself.
   ///
-  /// A visible row of a list view keeps its widget, so the widgets of such rows may be noted, too.
-  /// Then it is nil for a text view, which lays out its lines when the program is idle.
+  /// A visible row of a list view keeps its widget, so the widgets of such rows may be noted, too
+  /// (`includingRowsOfLists`). The result is then nil for a text view, which lays out its lines
+  /// when the program is idle.
   init?(
     in window: ScrolledWindow,
     measuredFrom container: Widget,

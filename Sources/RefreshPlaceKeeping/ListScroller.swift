@@ -82,7 +82,7 @@ package final class ListScroller {
   }
 
   /// Scrolls the content by the displacement that a row out of sight has left at an edge, in px.
-  /// Without the keeper, which so takes it for a scroll by the user, and keeps it.
+  /// The keeper is not told, so it takes this for a scroll by the user, and does not undo it.
   package func leaveRow(at edge: AxisEdge, _ way: Double) {
     obey(measurement.moved(to: measurement.value + (edge == .start ? -way : way)).value)
   }

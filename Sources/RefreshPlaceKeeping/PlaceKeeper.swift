@@ -31,7 +31,7 @@ public final class PlaceKeeper {
   package var isTouched: () -> Bool = { false }
   /// The time of the last event of the pointer or the keyboard on the list; nil before the first.
   package var lastUse: Duration?
-  /// The time from a movement of the pointer to the click that the user may have moved it for.
+  /// How long after the last use of the list the user may be about to click.
   private static let attention = Duration.seconds(2)
   private let release = Waiters<Void>()
   /// The observation of the rows that the pill counts.
@@ -41,7 +41,7 @@ public final class PlaceKeeper {
   /// Ends the observation of a list without a pull.
   private var endObservation: () -> Void = {}
   private let frames = Waiters<Void>()
-  /// The callers of ``untouched()`` in their order, in which Swift may not resume them.
+  /// The callers of ``untouched()``, in the order of their calls: Swift may resume them in another.
   private var queue: [Int] = []
   private let turns = Waiters<Void>()
   private var hasEnded = false

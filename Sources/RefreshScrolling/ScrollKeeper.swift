@@ -19,9 +19,9 @@ package struct ScrollKeeper: Sendable {
     /// Rows have changed, and the rows in sight keep their place. A text view scrolls itself, also
     /// between layouts. ``ScrollKeeper/move(to:)`` returns `moved`.
     case rowsChanged(contentMovesItself: Bool, moved: Double = 0)
-    /// Rows are about to change in a list view. At an edge, GTK would move the rows in sight; half
-    /// a px away from it, it keeps them. Nothing scrolls the view between the change and its
-    /// layout: it would apply the new value to the new rows.
+    /// Rows are about to change in a list view. GTK moves the rows in sight if the view is at an
+    /// edge, but keeps them if it is half a px away. Between the change and its layout, nothing may
+    /// scroll the view: it would apply the new value to the new rows.
     case rowsWillChange
     /// The header or footer row at an edge shortens or lengthens the viewport in the next layout.
     ///
@@ -146,8 +146,9 @@ package struct ScrollKeeper: Sendable {
     return nil
   }
 
-  /// Whether content stays at an edge when its rows change, so that new rows are shown there. A
-  /// user who pulled past the edge waits for rows within the threshold, in px, and reads nothing.
+  /// Whether content stays at an edge when its rows change, so that new rows are shown there. After
+  /// a pull past the edge, the user waits for rows and reads nothing, so content that is less than
+  /// the threshold, in px, away from the edge stays there, too.
   package func stays(
     _ measurement: ScrollMeasurement,
     at edge: AxisEdge,

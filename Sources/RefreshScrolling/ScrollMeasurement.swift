@@ -127,8 +127,8 @@ extension ScrollMeasurement {
 }
 
 extension ScrollChange {
-  /// Whether the layout has pushed the visible rows, and not a scroll in this layout, which pushes
-  /// them by the opposite of ``move``. It may move by ``growth``, too, if a row before them grew.
+  /// Whether the layout has pushed the visible rows. A scroll in this layout would push them by the
+  /// opposite of ``move``. A layout may also move by ``growth``, if a row before them grew.
   fileprivate func isLayoutOf(_ push: Double) -> Bool {
     abs(move) < Self.rounding || abs(move - growth) <= slack || abs(push + move) > slack
   }

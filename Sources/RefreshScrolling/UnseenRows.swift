@@ -1,8 +1,8 @@
 /// Counts the rows that have arrived at an edge out of sight, until the user has seen them.
 ///
 /// An application reports how many rows have arrived, and may report a row twice: when its content
-/// changes, or when it moves to the edge. There cannot be more new rows than rows before the first
-/// one that was there already, so that number limits the count.
+/// changes, or when it moves to the edge. All new rows lie between the edge and the first old row,
+/// so the number of rows there limits the count.
 package struct UnseenRows: Sendable {
   package private(set) var count = 0
   /// The number of rows from the edge to the first row that is not new; nil if the list does not
