@@ -33,7 +33,7 @@ extension RefreshController {
       return present
     }
     let controller = RefreshController(scrolledWindow: window)
-    // Owns it first, because the application may offer a handler as the container takes its place.
+    // Makes the window own the controller first: the application may offer a handler during `join`.
     window.own(controller, key: key)
     guard controller.driver.join() else {
       controller.driver.end(.guestRemoved)
@@ -46,7 +46,7 @@ extension RefreshController {
 extension WidgetConvertible {
   /// The controller of the scrolled window at, above or below this widget. Nil until
   /// ``configureRefresh(_:)``, or a modifier such as ``refreshable(at:_:)``, has made the
-  /// controller; and once the scrolled window is destroyed.
+  /// controller, and once the list is detached or destroyed.
   public var refreshController: RefreshController? {
     let present = nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
     return present?.driver.hasEnded == false ? present : nil

@@ -17,7 +17,7 @@ final class EdgeContainer: ListSurroundings {
   let rows: Each<AxisEdge, RefreshRow>
   private var direction: SignalConnection?
   private var pill: NewRowsPill?
-  /// The container until it is in the scrolled window's place: its parent keeps it from then on.
+  /// Keeps the container alive until it replaces the scrolled window; then its parent keeps it.
   private var unplaced: Widget?
   private var parenthood: SignalConnection?
   private var moves: SignalConnection?
@@ -187,7 +187,7 @@ final class EdgeContainer: ListSurroundings {
     container.follow(nil)
   }
 
-  /// Called when the application has moved or removed the container in place of its scrolled
+  /// Called when the application has moved or removed the container instead of its scrolled
   /// window. In a new parent, the scrolled window replaces the container.
   private func moved() {
     guard widget.parent != nil else {
@@ -209,7 +209,7 @@ final class EdgeContainer: ListSurroundings {
     if widget.parent != nil {
       // Changes the tree later, because GTK is removing a widget at this moment.
       let guest = scrolledWindow
-      // A parent that ends now, and has let go of its list, must have no child left.
+      // If the parent is destroyed meanwhile, it must have no child left.
       let end = widget.parent?.connect("destroy") { widget.unparent() }
       MainLoop.call {
         end?.disconnect()

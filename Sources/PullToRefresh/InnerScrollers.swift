@@ -2,8 +2,9 @@ import PullToRefreshGtk
 import RefreshCore
 import RefreshPlaceKeeping
 
-/// The widgets between an event's target and the list that observes it, the outer list, which may
-/// take its movement. Stores adjustments and no widgets: those may be destroyed during a gesture.
+/// The widgets between an event's target and the outer list, which observes the event. These
+/// widgets may take the movement. Stores adjustments and no widgets, since a widget may be
+/// destroyed during a gesture.
 struct InnerScrollers {
   /// The kind of movement: GTK's widgets handle each kind differently.
   enum Gesture {
@@ -72,8 +73,8 @@ struct InnerScrollers {
   /// The edges towards which an inner widget takes the movement now.
   var taken: AxisEdges { edges(notOf: nil, resting: outerResting) }
 
-  /// Inner lists that get no gesture because GTK drags the outer one, and the edges that are not
-  /// theirs to pull.
+  /// The inner lists that get no gesture because GTK drags the outer one, and for each the edges
+  /// past which it must not pull.
   func listsWithoutGestures(
     at position: ScrollPosition
   ) -> [(input: InputObserver, taken: AxisEdges)] {
@@ -89,12 +90,13 @@ struct InnerScrollers {
     }
   }
 
-  /// The edges past which a pull is not of the inner scroller at an index; nil for the outer list.
+  /// The edges past which a pull does not belong to the inner scroller at `index`; for a nil index,
+  /// not to the outer list.
   private func edges(notOf index: Int?, resting: AxisEdges) -> AxisEdges {
     if takesAll { return .both }
     return AxisEdges(where: { edge in
-      // Where it does not rest, the outer list itself scrolls. A wheel reaches inner scrollers
-      // first.
+      // The outer list itself scrolls towards an edge where it does not rest. A wheel reaches inner
+      // scrollers first.
       guard resting.contains(edge) else { return index != nil }
       guard scrollers.allSatisfy({ $0.rests(at: edge, along: axis) }) else { return true }
       return scrollers.firstIndex { $0.isPulled(past: edge, along: axis) } != index

@@ -142,8 +142,8 @@ final class InputObserver {
     }
   }
 
-  /// In notches of a wheel or surface units of a touchpad; positive is to the right and down.
-  /// The widget under the pointer is asked for only if the event may pull.
+  /// Handles `dx` and `dy` in notches of a wheel or surface units of a touchpad; positive is to the
+  /// right and down. Looks up the widget under the pointer only if the event may pull.
   func scrolled(
     _ device: EventControllerScroll.Device,
     dx: Double = 0,

@@ -58,8 +58,8 @@ final class ListState: Observable {
     return state
   }
 
-  /// The metrics. Not queued: two queued changes of one number each would undo one another, as a
-  /// caller sets all metrics.
+  /// The metrics. Not queued: a caller always sets all metrics, so the second of two queued changes
+  /// would undo the first.
   var metrics: PullMetrics {
     get { present.metrics }
     set {

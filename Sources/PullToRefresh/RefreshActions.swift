@@ -48,8 +48,8 @@ final class RefreshActions {
     showNew = .named(Name.showNew, activate: showNewRows)
   }
 
-  /// Adds the actions to the container. Their keys, F5, Ctrl+R and Esc, are added by ``update(_:)``
-  /// while they have an effect.
+  /// Adds the actions to the container. ``update(_:takesInput:hasNewRows:)`` adds the keys F5,
+  /// Ctrl+R and Esc while they have an effect.
   func install(on container: Widget) {
     self.container = Unowned(container)
     let group = SimpleActionGroup()

@@ -188,7 +188,7 @@ final class RefreshDriver: ObservedList {
     withExtendedLifetime((isAttached ? rows.widget : nil, scrolledWindow.object)) {
       followEdges()
       for case .changed(let role) in effects where !hasEnded { showRow(of: role) }
-      // Lets the rows go before the handlers begin.
+      // Starts the rows' motion before the handlers begin.
       layOutRows()
       for effect in effects where !hasEnded { perform(effect) }
       // A queued event may begin a run that a caller waits for already.

@@ -14,8 +14,8 @@ import RefreshCore
 /// For a refresh, the value is the result in the user's language, or nil for
 /// ``RefreshTitles/done``; for a load, the value is the ``LoadedRows``. Only the first call counts,
 /// and only while its run is under way. A second call, or a call after a cancellation, does
-/// nothing. A run whose completion is let go of lasts until it is cancelled, or until
-/// ``PullRole/isRunning`` is set to false. Main thread only.
+/// nothing. If the completion is released without a call, its run lasts until it is cancelled, or
+/// until ``PullRole/isRunning`` is set to false. Main thread only.
 public final class RunCompletion<Value: Sendable> {
   /// Called when the run's task is cancelled: by the user, by code, by a refresh, or because the
   /// list is destroyed or detached. Set to nil once the run is over.

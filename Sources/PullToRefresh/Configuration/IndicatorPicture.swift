@@ -9,7 +9,8 @@ import PullToRefreshGtk
 ///
 /// The picture is drawn within 24 × 24 application pixels, keeps its proportions and is never
 /// enlarged. Symbolic icons of the theme are drawn in 16 × 16, in the indicator's color. Each file
-/// is read once, on the main thread, when a row first shows it.
+/// is read on the main thread, when a row first shows it, and again after a change of the icon
+/// theme, the scale or the reading direction.
 public struct IndicatorPicture: Hashable {
   /// The motion during a pull and during a run.
   enum Motion: Hashable {
@@ -20,7 +21,7 @@ public struct IndicatorPicture: Hashable {
 
   enum Source: Hashable {
     case icon(String)
-    /// A paintable; nil for a pointer to none.
+    /// A paintable; nil if the pointer did not point to a paintable.
     case paintable(HeldPaintable?)
     /// The paths of one or several pictures.
     case files([String])

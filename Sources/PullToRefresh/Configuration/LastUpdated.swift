@@ -91,8 +91,8 @@ enum LastUpdatedText {
   /// The time in words, relative to the present. GLib decides which day it is: with
   /// FoundationEssentials alone, Swift's calendar has no time zone but GMT.
   ///
-  /// If the clock was set back, the time may be in the future. By more than a minute, it is written
-  /// as date and time.
+  /// If the clock was set back, the time may be in the future. If it is more than a minute in the
+  /// future, the text is its date and time.
   static func relative(to date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     switch seconds {

@@ -61,8 +61,8 @@ public struct RowConfiguration {
   /// Cancel button remains, see ``isCancellable``.
   ///
   /// The view's height is at least ``PullMetrics/refreshHeight`` px for a refresh and
-  /// ``PullMetrics/loadHeight`` px for a load; at the left or right edge, its width is at least
-  /// that long.
+  /// ``PullMetrics/loadHeight`` px for a load; at the left or right edge, these are the minimum
+  /// widths.
   /// The view of a load should contain a button that activates `pull-to-refresh.load-more` or
   /// `pull-to-refresh.load-earlier`. Screen readers still speak the titles.
   public var content: RowBuilder?
