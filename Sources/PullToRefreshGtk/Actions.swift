@@ -1,6 +1,8 @@
 import CPullToRefreshShim
 
 extension SimpleAction: ObjectConvertible {
+  /// Creates an action that calls a closure.
+  ///
   /// - Parameters:
   ///   - name: the name without the group's prefix.
   ///   - activate: called on the main thread, whenever the action is activated while enabled.

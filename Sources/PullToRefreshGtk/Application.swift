@@ -2,8 +2,8 @@ import CPullToRefreshGtk
 import CPullToRefreshShim
 
 extension Application: ObjectConvertible {
-  /// Connects `activate`, which is emitted when this process, or a later start of the application,
-  /// opens without files.
+  /// Connects `activate`, which is emitted when the application is started without files; also when
+  /// it is started again while this process runs.
   public func onActivate(_ handler: @escaping () -> Void) { connect("activate", handler) }
 
   /// Runs the main loop, and Swift's main actor on it, until the last window is closed.

@@ -65,8 +65,8 @@ extension ObjectConvertible {
   @available(*, unavailable, message: "Only Swift objects are kept. A widget’s parent keeps it.")
   public func own(_ object: some ObjectConvertible, key: String) {}
 
-  /// Makes the object keep a Swift value alive until it is finalized, or until the key is set
-  /// again.
+  /// Makes this object keep a Swift value alive until this object is finalized, or until the key is
+  /// set again.
   public func own(_ value: AnyObject, key: String) {
     tideline_object_own(asObject, key, target(owning: value))
   }

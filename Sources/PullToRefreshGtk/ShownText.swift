@@ -2,8 +2,8 @@
 ///
 /// GTK breaks no line within a cluster of characters or a run of tabs, and a window is at least as
 /// wide as the widest of them. Measured with GTK 4.8: a tab takes 24 px, U+1100 takes 12 px. From
-/// 32,768 px on cairo has no surface for the window, and GTK follows a null pointer; from 65,536 px
-/// on its GL renderer aborts. So both are kept short here.
+/// 32,768 px on, cairo has no surface for the window, and GTK follows a null pointer; from 65,536
+/// px on, its GL renderer aborts. So clusters and runs of tabs are kept short here.
 ///
 /// Control characters, and characters that force a writing direction, are left out, since they can
 /// make a text look like another one.
