@@ -1,10 +1,10 @@
 import GRDB
 
-/// The marks of one account, and the way into its store; a mailbox opened without a file of marks
-/// has none.
+/// The marks of one account, in the file of marks and in the account's store. A mailbox opened
+/// without a file of marks has no marks.
 ///
-/// The file of marks is the truth. The list of a store has the marks of its stamp, see
-/// ``MarkFile/stamp(of:)``; with each refresh it is brought in line with the file.
+/// The file decides. The store notes the stamp of the marks that its list shows, see
+/// ``MarkFile/stamp(of:)``; each refresh brings the list in line with the file.
 struct AccountMarks: Sendable {
   let file: MarkFile?
   let account: String

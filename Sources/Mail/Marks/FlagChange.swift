@@ -129,7 +129,7 @@ public struct MarkReport: Sendable, Equatable {
   public internal(set) var written: Set<MessageStub.ID> = []
   /// Messages whose marks stay in this program.
   public internal(set) var refused: [MessageStub.ID: MarkRefusal] = [:]
-  /// Messages with marks that go on waiting.
+  /// Messages whose marks keep waiting.
   public internal(set) var waiting: Set<MessageStub.ID> = []
   /// The reasons of waits, by message, as far as they are known.
   public internal(set) var delays: [MessageStub.ID: MarkRefusal] = [:]

@@ -4,7 +4,7 @@ import Synchronization
 /// The messages to mark in some conversations.
 private enum MarkedPart {
   case all
-  /// The newest message of each conversation that is not marked for deletion.
+  /// The newest message of each conversation; messages marked for deletion only if all are.
   case newest
   case only(Set<MessageStub.ID>)
 
@@ -53,8 +53,8 @@ extension Mailbox {
     return try await self.mark(mark, conversations, part, writes ? .waits : nil).changed
   }
 
-  /// Marks conversations: all of their messages as read or unstarred, but only the newest message
-  /// of each as unread or starred, of those that are not marked for deletion.
+  /// Marks conversations. Marks all of their messages as read or unstarred, but only the newest
+  /// message of each as unread or starred; it skips messages marked for deletion, unless all are.
   ///
   /// - Parameters:
   ///   - writes: as in ``mark(_:in:only:writes:)``.

@@ -60,7 +60,7 @@ final class MarkDatabase: Sendable {
       if let opened, opened.inode == inode { return opened.queue }
       opened = nil
       if inode == 0 {
-        // A folder that may not be read can hold the file.
+        // The file may be in a folder that this process may not search.
         if access(path, F_OK) != 0, errno != ENOENT, errno != ENOTDIR {
           throw MailError.marksUnusable(path: path, reason: systemReason())
         }
@@ -103,7 +103,7 @@ final class MarkDatabase: Sendable {
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      // Even a transaction that writes nothing would wait for those who read.
+      // Only reads: a write transaction would wait for readers even if it changes nothing.
       let isNew = try queue.read { db in
         let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master")
         guard tables.isEmpty || tables.contains("mark") else {
@@ -113,7 +113,7 @@ final class MarkDatabase: Sendable {
         guard try tables.isEmpty || isWhole(db) else { throw Damage() }
         return !tables.contains("stamp")
       }
-      // A file of an earlier version can be read on a disk that cannot be written.
+      // Ignores a failure: a file of an earlier version can be read even on a read-only disk.
       if isNew { try? queue.write { try $0.execute(sql: Self.tables) } }
       return queue
     } catch let error as DatabaseError
@@ -123,14 +123,14 @@ final class MarkDatabase: Sendable {
     }
   }
 
-  /// A newer program may change the file while this one has it open.
+  /// Called in each transaction: a newer program may change the file while this one has it open.
   private static func checkVersion(_ db: Database) throws {
     guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 else {
       throw DatabaseError(message: "a newer Tideline has made it")
     }
   }
 
-  /// SQLite takes the missing end of a file for zeros.
+  /// Whether the file is complete and intact. SQLite reads the missing end of a cut file as zeros.
   private func isWhole(_ db: Database) throws -> Bool {
     let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     let length = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
@@ -188,8 +188,7 @@ final class MarkDatabase: Sendable {
 }
 
 extension Database {
-  /// Writes the open transaction's pages to the disk, where they take their space. The commit then
-  /// needs no more.
+  /// Writes the open transaction's pages to the disk, so that the commit needs no further space.
   func flush() throws {
     let code = sqlite3_db_cacheflush(sqliteConnection)
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }

@@ -32,7 +32,7 @@ public final class MarkFile: Sendable {
     case insists
   }
 
-  /// Stores a mark, and replaces other marks of the same kind. A mark that waits already goes on
+  /// Stores a mark, and replaces other marks of the same kind. A mark that waits already keeps
   /// waiting.
   ///
   /// - Parameters:
@@ -241,9 +241,9 @@ public final class MarkFile: Sendable {
     } ?? [:]
   }
 
-  /// Keeps the marks in this program only that have waited for ``patienceInDays``. A mark that was
-  /// set while the clock was wrong, before this program was made or in the future, begins to wait
-  /// now.
+  /// Ends the wait of marks that have waited for ``patienceInDays``: they stay in this program
+  /// only. A mark set while the clock was wrong (before this program was made, or in the future)
+  /// begins to wait now.
   ///
   /// - Parameter now: the present time in seconds since 1970.
   /// - Returns: the messages of the marks whose wait has ended.
@@ -283,8 +283,8 @@ public final class MarkFile: Sendable {
   /// The beginning of 2026 in seconds since 1970: no mark is older.
   private static let earliest: Int64 = 1_767_225_600
 
-  /// Keeps the waiting marks of all accounts in this program only: they are never written. Leaves
-  /// the marks of messages that the user has named.
+  /// Ends the wait of the marks of all accounts: they stay in this program only. Marks of messages
+  /// that the user has named keep waiting.
   public func keepHere() throws {
     try file.write { db in
       for (waits, isNamed) in [

@@ -12,8 +12,7 @@ private struct MessageAnswers {
     answers[mark, default: []].append(answer)
   }
 
-  /// The answer for a mark: of the message's copies, those that are gone do not count unless all
-  /// are gone.
+  /// The answer for a mark. Copies of the message that are gone do not count, unless all are gone.
   private func answer(to mark: MessageFlags) -> MarkAnswer {
     let all = (answers[mark] ?? []).filter { $0 != .gone }
     for case .later(let reason?) in all { return .later(reason) }
@@ -27,7 +26,7 @@ private struct MessageAnswers {
   }
 
   var written: MessageFlags { marks { $0 == .written } }
-  /// The marks that end to wait.
+  /// The marks whose wait ends.
   var settled: MessageFlags {
     marks { if case .later = $0 { false } else { $0 != .gone } }
   }
@@ -86,11 +85,11 @@ extension Mailbox {
     return try await task.value
   }
 
-  /// Writes the waiting marks into the mailbox. The marks of some messages, which the user has
-  /// named, count more than flags that other programs have changed since the last refresh. A
-  /// refresh looks for those that another program has moved.
+  /// Writes the waiting marks into the mailbox. The marks of the named messages count more than
+  /// flags that other programs have changed since the last refresh. If a named message is not where
+  /// it was last seen, a refresh looks for it.
   ///
-  /// - Returns: what has become of the marks of the named messages.
+  /// - Returns: the result for the named messages.
   /// - Throws: as ``writeMarks(insistingOn:)``.
   public func writeMarks(of named: Set<MessageStub.ID>) async throws -> MarkReport {
     var report = try await writeMarks(insistingOn: named).only(named)
@@ -113,7 +112,7 @@ extension Mailbox {
 
   /// Ends the wait of the named messages' marks, which stay in this program.
   ///
-  /// - Parameter before: the marks that go on waiting, since they waited before.
+  /// - Parameter before: marks that waited before, and keep waiting.
   public func keepMarksHere(
     _ named: Set<MessageStub.ID>,
     except before: [MessageStub.ID: MessageFlags]
