@@ -7,13 +7,12 @@ public struct Listing: Sendable, Hashable {
   /// Whether to leave out messages marked for deletion: a conversation all of whose messages, in
   /// the listed folder or at all, are marked; and matches of a search in such messages.
   public var withoutDeleted: Bool
-  /// Whether to leave out of a listing of all folders the conversations that are in no folder but
-  /// junk and trash.
+  /// Whether a listing of all folders leaves out conversations that are only in junk and trash.
   public var withoutJunk: Bool
-  /// The user's search text. Every word of it must begin a word of the conversation: of its senders
-  /// and recipients with their addresses, its subjects, texts, or names of attachments, regardless
-  /// of case and accents. Words in quotes must be whole and in their order. In scripts without
-  /// spaces between words any run of characters is found; symbols are found, too.
+  /// The user's search text. Each of its words must be the beginning of a word in the conversation:
+  /// in names and addresses of senders and recipients, subjects, texts, or names of attachments.
+  /// Case and accents do not matter. Words in quotes must be whole and in their order. In scripts
+  /// without spaces between words, any run of characters is found; symbols are found, too.
   /// ``SearchOperator`` has the operators; folders that they name replace ``folder``. A text
   /// without a word, symbol or operator leaves out no conversation. The search uses the text's
   /// first 1,000 characters, the first 12 words of these, and the first 32 characters of each word.

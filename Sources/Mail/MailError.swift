@@ -261,7 +261,7 @@ extension MailError: CustomStringConvertible, LocalizedError {
   /// ``sentence`` in English.
   public var description: String { sentence.english }
 
-  /// The same text, for code that only knows `Error`.
+  /// The same text as ``description``, for code that only knows `Error`.
   public var errorDescription: String? { description }
 }
 

@@ -149,11 +149,11 @@ public final class Mailbox: Sendable {
     do {
       summary = try await sync.refresh(for: folder, after: change, progress: progress)
     } catch {
-      // A server that is not reached must not keep the list from its marks.
+      // Shows the marks in the list even if the server was not reached.
       if error is MailError { _ = try? await store.marks.align(store) }
       throw error
     }
-    // Only now: the refresh has found the changes that other programs made after a mark.
+    // Aligns only now: the refresh has found the changes that other programs made after a mark.
     do {
       if try await store.marks.align(store) { summary.revision = try await revision() }
     } catch is StoreWasRebuilt {
@@ -182,9 +182,9 @@ public final class Mailbox: Sendable {
     account.arrivals(in: folder.flatMap(sync.id))
   }
 
-  /// As ``states()``. Fetches what came into a server's folder before and, while the stream is
-  /// followed, mail that arrives there: one refresh for each arrival, however many streams there
-  /// are.
+  /// Like ``states()``, and also fetches from a server's folder: changes from before the call, and
+  /// mail that arrives while the stream is followed. Each arrival causes one refresh, however many
+  /// streams there are.
   ///
   /// - Parameter folder: the folder to watch; nil for all folders, the inbox first.
   public func states(watching folder: FolderName?) -> AsyncStream<MailboxState> {

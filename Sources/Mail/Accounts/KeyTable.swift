@@ -14,7 +14,7 @@ struct KeyTable<Value: Sendable>: Sendable {
 
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
-  /// Records with the key of another one, and that one's position.
+  /// Records replaced by a later record with the same key, and that record's position.
   private var doubles: [(position: Int, entry: Entry)] = []
 
   /// Adds a record, whose key is its first `keyLength` bytes. It can be found only after
@@ -58,8 +58,8 @@ struct KeyTable<Value: Sendable>: Sendable {
 
   var count: Int { entries.count }
 
-  /// Passes on the records that gave way to another one with the same key, and the position of
-  /// that.
+  /// Passes on the records replaced by a later record with the same key, and the position of that
+  /// record.
   func forEachDouble(
     _ body: (_ position: Int, _ record: UnsafeRawBufferPointer, _ keyLength: Int, Value) -> Void
   ) {

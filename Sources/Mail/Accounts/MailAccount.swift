@@ -84,8 +84,8 @@ public protocol MailAccount: Sendable {
   ///   - words: the words as typed, without line breaks.
   ///   - messages: the messages in question.
   ///   - folder: their folder.
-  /// - Returns: those that have them; nil if the account cannot search, so that its messages are to
-  ///   be read.
+  /// - Returns: the messages that have the words; nil if the account cannot search, so that the
+  ///   caller must read the messages.
   /// - Throws: as ``message(_:in:)``.
   func messages(
     holding words: String,
@@ -205,7 +205,7 @@ public enum Arrivals: Sendable {
   /// Files that grow, and folders that get new files; the most important paths first, since the
   /// caller may watch only the first of them.
   case paths([String])
-  /// Yields each folder that has received mail.
+  /// Yields a report for each folder that has changed, and so may have received mail.
   case stream(AsyncStream<FolderChange>)
 }
 

@@ -33,8 +33,8 @@ public enum WritablePath {
     return folder.isEmpty ? "." : folder
   }
 
-  /// Removes other users' permissions on a file or folder. Gives its user none, and follows no
-  /// link.
+  /// Removes other users' permissions on a file or folder, and adds none for its owner. Does not
+  /// follow a link.
   package static func takeFromOthers(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK,

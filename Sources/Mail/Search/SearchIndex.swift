@@ -51,7 +51,8 @@ struct SearchIndex {
 
   /// The limit of entries that wait in memory.
   private static let limit = 1024
-  /// The limit of messages whose texts are in a conversation's entry, to bound memory: the newest.
+  /// A conversation's entry has the texts of at most this many messages, the newest: this bounds
+  /// the memory.
   private static let messageLimit = 1000
 
   private struct Entry {

@@ -252,7 +252,7 @@ private struct SearchPiece {
     written = String(start[..<rest.startIndex])
   }
 
-  /// Whether it is an operator, or letters, a colon and more, but no address of a page.
+  /// Whether the piece is an operator, or letters, a colon and more text, but not a URL.
   var looksLikeOperator: Bool {
     let parts = written.split(separator: ":", maxSplits: 1)
     return name != nil

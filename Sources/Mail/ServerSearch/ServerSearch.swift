@@ -64,7 +64,7 @@ public enum ServerSearch {
     case recordForStartTLS
     /// The settings published on the domain's host `autoconfig`, in Thunderbird's format.
     case autoconfig
-    /// The same on the domain's web site, below `.well-known`.
+    /// The same settings, published on the domain's web site below `.well-known`.
     case wellKnown
     /// Thunderbird's database of providers. It receives the domain, never the address.
     case database

@@ -205,8 +205,8 @@ extension BatchWriter {
   ///     mark differs from the account's flags; and the messages whose flags change. If it throws,
   ///     the transaction is rolled back and nothing is marked.
   /// - Returns: the messages that were to be marked, and those that are shown differently now. A
-  ///   message that one copy shows as read stays as it was when its other copies are marked as
-  ///   read, too.
+  ///   message with one read copy is shown as read already, so it is shown as before when its other
+  ///   copies are marked as read.
   static func mark(
     _ mark: MessageMark,
     in conversations: [Int64],
@@ -254,7 +254,7 @@ extension BatchWriter {
     writer.noteChange(of: copy.conversation)
   }
 
-  /// Gives all messages the marks that are kept for them, and takes other marks from them.
+  /// Gives all messages the marks that are kept for them, and removes all other marks.
   ///
   /// - Parameter kept: returns the marks of some messages.
   static func align(

@@ -230,7 +230,7 @@ extension Mailbox {
         try? StoreFile.noteRemoval(path)
         try StoreFile.remove(path)
       }
-      // Last: the marks are nowhere else.
+      // Removes the marks last: they are stored nowhere else.
       try marks?.remove(account.storeKey)
       return paths
     }

@@ -86,16 +86,16 @@ enum StoreFolders {
     return listed.filter { $0.role == .all || $0.isJunk }
   }
 
-  /// The condition that leaves out the conversations, or positions, of the name `place` that are in
-  /// no folder but junk and trash, after `AND`. Empty if there are no such folders.
+  /// `AND` and a condition that leaves out conversations that are only in junk and trash. The query
+  /// must name its table of conversations or positions `place`. Empty if there are no such folders.
   static func conditionWithoutJunk(_ db: Database, withoutDeleted: Bool) throws -> String {
     let folders = try all(db)
     guard folders.contains(where: \.isJunk) else { return "" }
     return condition(folders.filter { !$0.isJunk }.map(\.id), withoutDeleted: withoutDeleted)
   }
 
-  /// The condition, after `AND`, that leaves only conversations, or positions, of the name `place`
-  /// that are in one of some folders.
+  /// `AND` and a condition that leaves only conversations in one of some folders. The query must
+  /// name its table of conversations or positions `place`.
   ///
   /// - Parameter withoutDeleted: whether some message there must not be marked for deletion.
   static func condition(_ folders: [Int64], withoutDeleted: Bool) -> String {

@@ -34,7 +34,7 @@ struct StoreMark: ~Copyable {
   /// Reads by SQLite's own descriptor: a process that closes any descriptor of a file loses all its
   /// locks on it, even those of an open store (sqlite.org/howtocorrupt.html, section 2.2).
   ///
-  /// - Returns: the first bytes; none of a shorter file.
+  /// - Returns: the first bytes; none if the file is shorter.
   private func beginning(_ count: Int) -> [UInt8] {
     var file: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(connection, nil, SQLITE_FCNTL_FILE_POINTER, &file)

@@ -19,14 +19,14 @@ enum StoreSchema {
       && Int32.fetchOne(db, sql: "PRAGMA user_version") == version
   }
 
-  /// Makes the file a store of the account, unless it is one.
+  /// Makes the file a store of the account, unless it already is one.
   ///
   /// - Parameter isOurs: whether only this program writes to the path, so that the file may be
   ///   emptied whatever it contains.
   /// - Throws: ``MailError/storeIsOfAnother(path:)`` or ``MailError/storeIsForeign(path:)``.
   static func claim(_ db: Database, at path: String, for account: String, isOurs: Bool) throws {
     // Another process may claim an empty file at any time: looks for tables first, then for the
-    // owner, and for that once.
+    // owner, and reads the owner only once.
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
     let before = try owner(db)
     if before == account { return }

@@ -1,8 +1,8 @@
 import GRDB
 import Synchronization
 
-/// The new messages of a mailbox since its store was opened, by which each list tells which of its
-/// rows are new, whichever refresh has fetched them.
+/// The new messages of a mailbox since its store was opened. Each list finds its new rows by this
+/// log, whichever refresh has fetched them.
 ///
 /// A message that is removed from one folder and added to another was moved and is not new,
 /// whichever folder is read first.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Leases: the right to refresh folders or to fetch their older mail. Without leases, two refreshes
 /// of one folder, in this process or another, would both read everything. Reading the store and
-/// committing need no lease. A caller goes on with the leases that it has got in time. Without any,
-/// it waits longer while this process holds a wanted lease.
+/// committing need no lease. A caller continues with the leases that it got in time. If it got
+/// none, it waits longer, as long as this process holds a wanted lease.
 final class FolderLeases: Sendable {
   /// The row ids of the folders whose leases were taken.
   let folders: Set<Int64>
@@ -57,8 +57,9 @@ final class FolderLeases: Sendable {
     Self.release(folder, lock, of: store)
   }
 
-  // Both change the lock and ``own`` at the same moment. Otherwise a waiting refresh could find the
-  // folder locked but not in ``own``, and take the lease for another process's.
+  // The next two functions change the lock and ``own`` at the same moment. Otherwise a waiting
+  // refresh could find the folder locked but not in ``own``, and take the lease for another
+  // process's.
 
   /// Takes the free leases among the wanted ones.
   ///

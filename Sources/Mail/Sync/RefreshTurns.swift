@@ -15,8 +15,8 @@ final class RefreshTurns: Sendable {
     /// The only folder that has changed; nil if any may have changed.
     var changed: FolderID?
 
-    /// Whether a refresh for this request does all that the other one asks for. Nobody needs the
-    /// count of new messages of a single changed folder.
+    /// Whether a refresh for this request does all that the other one asks for. After a change of a
+    /// single folder, no caller uses the count of new messages, so `shown` does not matter.
     func covers(_ other: Request) -> Bool {
       changed == nil ? other.changed != nil || shown == other.shown : changed == other.changed
     }
@@ -90,7 +90,8 @@ final class RefreshTurns: Sendable {
     let request: Request
     let results = AsyncStream.makeStream(of: Result<RefreshSummary, any Error>.self)
 
-    /// - Returns: the result; nil if it is that of the leader alone.
+    /// - Returns: the result; nil if it counts only for the leader, so that another refresh is
+    ///   needed.
     func result() async throws -> RefreshSummary? {
       for await result in results.stream {
         switch result {
@@ -166,7 +167,7 @@ final class RefreshTurns: Sendable {
     }
   }
 
-  /// Joins a wider refresh that has been asked for since, in place of running this one.
+  /// Joins a wider refresh that has been asked for since, instead of running this one.
   private func passOn(_ turn: Turn) -> Joined? {
     turns.withLock { turns in
       for other in turns where other !== turn {

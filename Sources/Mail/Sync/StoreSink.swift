@@ -29,8 +29,8 @@ final class StoreSink: RefreshSink {
   ///     ``begin(_:)`` replaces it by all folders to sync.
   ///   - finishesRows: whether each batch rewrites all of its rows, even those that may wait; see
   ///     ``WaitingRows``.
-  ///   - bringsArrivals: whether messages that the store does not know have just arrived: not so
-  ///     with older mail, and in a mailbox that is read for the first time.
+  ///   - bringsArrivals: whether messages that the store does not know have just arrived; false for
+  ///     older mail, and for a mailbox that is read for the first time.
   ///   - onTree: for a refresh, updates the store's folders, and returns the folders to sync.
   init(
     _ folders: [StoredFolder],

@@ -102,8 +102,8 @@ public final class UnifiedInbox: ConversationSource {
 
   /// Returns a page of all mailboxes, ordered by date, mailbox and conversation. Asks only the
   /// mailboxes that may add to this page, all at the same time. A mailbox that fails or takes more
-  /// than 3 s contributes its stored rows. It goes on with its answer, whose rows are inserted once
-  /// they arrive, and meanwhile holds up no other page.
+  /// than 3 s contributes its stored rows. A slow mailbox keeps working on its answer, whose rows
+  /// are inserted once they arrive; meanwhile, no other page waits for it.
   ///
   /// - Parameters: as for ``Mailbox/conversations(in:after:limit:budget:asksAccount:)``. The
   ///   listing's folder is ignored.
@@ -160,7 +160,7 @@ public final class UnifiedInbox: ConversationSource {
   /// Waits for a mailbox's answer, at most for ``patience``. If the caller's task is cancelled, the
   /// mailbox stops.
   ///
-  /// - Returns: nil if the time ran out; the mailbox goes on.
+  /// - Returns: nil if the time ran out; the mailbox keeps working.
   private func patiently<Value: Sendable>(
     _ rank: Int,
     _ asking: Task<Value, any Error>

@@ -47,7 +47,7 @@ final class UnifiedMember: Sendable {
     return try await abandoning { try await opening.value }
   }
 
-  /// Asks the mailbox for a page. The question goes on even if nobody waits for the answer.
+  /// Asks the mailbox for a page. It keeps working even if no caller waits for the answer.
   ///
   /// - Returns: nil if the mailbox still works on another question, which was not cancelled.
   func ask(

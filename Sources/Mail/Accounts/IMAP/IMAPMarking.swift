@@ -110,8 +110,8 @@ extension IMAPSession {
     return status.isNotReady ? .later(refusal) : .refused(refusal)
   }
 
-  /// A folder that cannot be opened may be missing for a moment; but not if the server says that
-  /// it never opens the folder.
+  /// The answer if the folder cannot be opened: try later, since the folder may be missing for a
+  /// moment only. Refused if the server says that it never opens the folder.
   private func openingRefusal(_ status: Status) -> MarkAnswer {
     let isFinal = status.kind == .bad || [.other("NOPERM"), .other("CANNOT")].contains(status.code)
     let refusal = refusal("SELECT", status.text)

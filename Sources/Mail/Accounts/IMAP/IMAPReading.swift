@@ -86,11 +86,11 @@ extension IMAPAccount {
 }
 
 extension SearchCriterion {
-  /// The limit of words between which a line may end.
+  /// The highest number of spaces in a phrase that may also match a line break.
   private static let breakLimit = 8
 
-  /// Messages that have words in this order, on one line or with a line break between two of them:
-  /// a server compares characters.
+  /// Messages that have words in this order, on one line or with a line break between two of them.
+  /// A server compares characters, so a space alone would not match a line break.
   fileprivate static func phrase(_ words: String) -> SearchCriterion {
     let gaps = words.indices.filter { words[$0] == " " }.prefix(breakLimit)
     return gaps.reduce(.text(words)) { criterion, gap in

@@ -154,7 +154,7 @@ extension IMAPAccount {
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {
     try await serving {
       let known = KnownMessages(folder, try await sink.known(in: folder.id))
-      // A conversation has two messages, on the average.
+      // A conversation has two messages on average.
       let limit = max(2 * limit, Self.smallestWindow)
       try await self.shared.use { session in
         let open = await session.folder.flatMap { $0.name == folder.id.text ? $0 : nil }

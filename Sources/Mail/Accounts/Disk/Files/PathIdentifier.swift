@@ -25,7 +25,7 @@ extension FilePath {
     return FilePath(platformString: real)
   }
 
-  /// The path with links resolved in that part of it which exists.
+  /// The path, with links resolved in the part that exists.
   var resolvedFarEnough: FilePath {
     if let resolved = resolved() { return resolved }
     guard let last = lastComponent else { return self }

@@ -35,7 +35,7 @@ struct Maildir: DiskFolder {
     let listing = try await listing(of: folders)
     let (names, new) = (listing.names, try await difference(of: listing, known, report))
     var isComplete = try await read(new, of: names, from: folders, report: report)
-    // Messages that nobody can tell apart by their names, as after a copied folder.
+    // Messages with the same name, as after a copied folder, cannot be told apart.
     let doubles = listing.isExact ? names.doubles.filter { folders.isOther($0, than: $1) } : []
     if !doubles.isEmpty {
       isComplete = false

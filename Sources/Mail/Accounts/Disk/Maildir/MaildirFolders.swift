@@ -46,7 +46,7 @@ final class MaildirFolders: Sendable {
     return faccessat(folder.rawValue, name, F_OK, 0) == 0
   }
 
-  /// Whether two names are those of two files that are both there.
+  /// Whether two names belong to two different files that both exist.
   func isOther(_ one: MaildirEntry, than other: MaildirEntry) -> Bool {
     guard one.name != other.name || one.isNew != other.isNew,
       let one = Self.identity(one.name, in: folder(isNew: one.isNew).rawValue),

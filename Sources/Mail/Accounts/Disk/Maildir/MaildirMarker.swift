@@ -114,8 +114,8 @@ private struct MaildirRename {
     }
   }
 
-  /// Gives the file a second name, and takes the first one away. All processes that do so with one
-  /// file take turns by a lock on it, so that no two of them take both names away.
+  /// Gives the file a second name, and removes the first one. Processes that do this to the same
+  /// file take turns by a lock on it, so that no two of them remove both names.
   private func relink() throws(MailError) -> Outcome {
     guard let file = lock() else {
       return errno == ENOENT ? .moved : .refused(.noSafeRename(path: path.description))
@@ -132,8 +132,8 @@ private struct MaildirRename {
     }
     if unlinkat(from, old, 0) == 0 { return .done }
     let code = errno
-    // Another program has renamed the file, or it must keep its name: takes the second name back,
-    // but only if another name of the file is seen.
+    // Another program has renamed the file, or the first name cannot be removed. Removes the second
+    // name, but only if the file is seen to have another one.
     let names = try folders.files([key])[key] ?? []
     let others = names.filter { other in
       let folder = folders.folder(isNew: other.isNew).rawValue
@@ -147,7 +147,7 @@ private struct MaildirRename {
 
   /// - Returns: the file's descriptor; nil if the file cannot be locked.
   private func lock() -> CInt? {
-    // NFS locks only what is open for writing.
+    // NFS can lock a file only if it is open for writing.
     for access in [O_RDONLY, O_RDWR] {
       let file = openat(from, old, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard file >= 0 else { return nil }

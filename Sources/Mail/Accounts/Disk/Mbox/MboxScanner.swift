@@ -4,8 +4,8 @@ import SystemPackage
 ///
 /// A message begins at a `From ` line at the top of the file, or below a line that is empty or
 /// white space. Text often has lines that begin with `From `, so a header must follow the line,
-/// except at the top. A From line in its strictest form needs no empty line above. Nor does one
-/// exactly where the message above ends by its Content-Length (mboxcl, mboxcl2). But From lines
+/// except at the top. A From line needs no empty line above if it has its strictest form, or if it
+/// is exactly where the message above ends by its Content-Length (mboxcl, mboxcl2). But From lines
 /// within that length still count: no sender can hide the next message by a large Content-Length.
 struct MboxScanner {
   /// A message's place in the file, without its From line and the empty line that ends it.

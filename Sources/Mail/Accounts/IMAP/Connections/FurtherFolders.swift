@@ -1,5 +1,6 @@
 /// Waits for changes of listed folders (``ListedFolders``) other than the folder on the account's
-/// own connection. Each folder needs one, since IDLE reports only on the open folder (RFC 2177).
+/// own connection. Each folder needs a connection, since IDLE reports only on the open folder (RFC
+/// 2177).
 actor FurtherFolders {
   /// The highest number of folders watched here. With the account's own connection and the
   /// connection for reading, an account has up to four connections. Courier allows a user four from

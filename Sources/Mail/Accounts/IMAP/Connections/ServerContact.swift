@@ -24,7 +24,8 @@ struct ServerContact {
   /// Notes an error as a failure to reach the server if the error may pass, concerns the login,
   /// follows another failure, or ends the waiting for mail. Returns nil for any other error.
   ///
-  /// - Parameter isWatching: whether nobody but the watcher hears of the error.
+  /// - Parameter isWatching: whether the error ended the waiting for mail, so that only the watcher
+  ///   can report it.
   mutating func failed(_ error: any Error, at now: Int64, isWatching: Bool = false) -> Loss? {
     let needsUser = (error as? ServerFailure)?.isAboutLogin == true
     guard MailError.isTransient(error) || needsUser || loss != nil || isWatching else {

@@ -39,7 +39,7 @@ struct IMAPFolders {
       switch response {
       case .list(let mailbox) where mailbox.encodedName.utf8.count > Self.nameLimit:
         lack = "folders with names of more than \(Self.nameLimit) bytes are not listed"
-      // Such a name would be cut in the store, and would then mean another folder.
+      // A name with a NUL would be cut in the store, and would then mean another folder.
       case .list(let mailbox) where mailbox.encodedName.utf8.contains(0):
         lack = "folders with a NUL in their names are not listed"
       case .list(let mailbox) where !mailbox.names.isEmpty: listed.append(mailbox)

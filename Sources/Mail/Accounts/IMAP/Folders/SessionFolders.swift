@@ -56,8 +56,8 @@ extension IMAPSession {
     return counts
   }
 
-  /// The folders that the server says not to exist; the first of them, if they are many. Not all
-  /// servers give a refusal its code (RFC 5530).
+  /// The folders that do not exist, as the server says. Asks only about the first of many folders.
+  /// A refusal without a code counts, since not all servers send codes (RFC 5530).
   func nonexistent(among folders: [FolderID]) async throws -> Set<FolderID> {
     let asked = folders.prefix(Self.countedAtOnce).compactMap { folder in
       (try? Command.status(folder.text, [.messages])).map { (folder, $0) }

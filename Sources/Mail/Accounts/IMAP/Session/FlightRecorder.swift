@@ -136,9 +136,9 @@ struct FlightRecorder {
 /// come before.
 private struct FlightProgress {
   private let names: Set<String>
-  /// The answers that have come; of a message only its sections.
+  /// The answers received so far; for a message, only its sections.
   private var answers: Set<Answer> = []
-  /// The other items that have come of each message.
+  /// The other items received so far for each message.
   private var items: [MessageNumber: Items] = [:]
 
   private enum Answer: Hashable {

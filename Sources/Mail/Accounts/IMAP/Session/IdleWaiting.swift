@@ -17,7 +17,7 @@ extension IMAPSession {
   /// early if the server refuses IDLE, or ends it. The next flight ends IDLE.
   ///
   /// - Parameters:
-  ///   - known: how many changes of the open folder are no news.
+  ///   - known: the number of changes of the open folder that the caller already knows.
   ///   - untilRenewal: returns when the client must send something to the server again.
   /// - Returns: whether something has changed.
   func waitForChange(

@@ -32,7 +32,7 @@ struct FolderDays {
   private var span: Int64 = 1
   /// Shorter spans to search, in days, since a longer one has too many messages; nil if none has.
   private var narrowed: Int64?
-  /// Whether only a part of the last day's messages are fetched.
+  /// Whether only a part of the last day's messages is fetched.
   private var isPartial = false
   private var lowestDate = Int64.max
   private var found = NumberSet()
