@@ -1,6 +1,7 @@
 import Foundation
 import PullToRefresh
 import TidelineGtk
+import TidelineLooks
 
 /// Pictures of every row in every state and style: one picture for each color scheme and
 /// direction.
@@ -152,7 +153,7 @@ private struct SheetColumn {
   func header(_ state: RefreshState, hasDate: Bool = true) -> Widget {
     var header = RowConfiguration.refresh
     header.indicator = indicator
-    if hasDate { header.lastUpdated = LastUpdated(key: "", store: FiveMinutesAgo()) }
+    if hasDate { header.lastUpdated = LastUpdated(key: "", store: PreviewLastUpdated()) }
     return header.preview(of: state)
   }
 
@@ -161,11 +162,6 @@ private struct SheetColumn {
     footer.indicator = indicator
     return footer.preview(of: state)
   }
-}
-
-private struct FiveMinutesAgo: LastUpdatedStore {
-  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -301) }
-  func setLastUpdated(_ date: Date, for key: String) {}
 }
 
 /// The states to draw, with their captions.

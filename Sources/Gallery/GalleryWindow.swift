@@ -108,7 +108,7 @@ private final class CodePane {
     // Sets the direction, because code reads from left to right in every language.
     code.setDirection(.leftToRight)
     code.setAccessibleLabel("Code")
-    code.text = PageSource.snippet(of: page) ?? Self.missing(page)
+    code.text = page.code ?? Self.missing(page)
     widget.append(path)
     widget.append(ScrolledWindow(code).filling())
     widget.setSizeRequest(width: 240)

@@ -1,16 +1,8 @@
 import Foundation
 import TidelineGtk
 
-/// One style or feature of the library, live, beside the code that makes it.
-///
-/// Each page is in the file of its section, below `Pages`. Its shown code is the part between two
-/// comments, in the lines from this page's start up to the next page:
-///
-/// ```swift
-/// // snippet.show
-/// list.refreshable { try await rows.fetch() }
-/// // snippet.hide
-/// ```
+/// One style or feature of the library, live, beside the code that makes it: the body of the closure,
+/// which is in the file of the page's section, below `Pages`.
 struct Page {
   let title: String
   /// A sentence or two on how to try it.
@@ -35,43 +27,40 @@ struct Page {
     self.make = make
   }
 
+  /// A page with a list of numbered rows, which the closure sets up.
+  init(
+    _ title: String,
+    about: String,
+    file: String = #filePath,
+    line: Int = #line,
+    setUp: @escaping @MainActor (_ rows: Rows, _ list: ScrolledWindow) -> Void
+  ) {
+    self.init(title, about: about, file: file, line: line) {
+      let rows = Rows()
+      let list = rows.listView()
+      setUp(rows, list)
+      return list
+    }
+  }
+
   /// The page's name on the command line.
   var name: String { title.lowercased().replacing(" ", with: "-") }
-}
 
-/// The code of a page, read from the file that was compiled.
-enum PageSource {
-  /// The parts of the page between each `// snippet.show` and `// snippet.hide`, moved to the left
-  /// margin; nil if the file no longer exists.
-  static func snippet(of page: Page) -> String? {
-    guard let text = try? String(contentsOfFile: page.file, encoding: .utf8) else { return nil }
-    return snippet(in: text, from: page.line)
+  /// The page's code, read from the file that was compiled; nil if that no longer exists.
+  var code: String? {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
+    return Self.code(in: text, from: line)
   }
 
+  /// The body of a page's closure, moved to the left margin.
+  ///
   /// - Parameter line: the line of the page's `Page(`, from 1.
-  static func snippet(in text: String, from line: Int) -> String {
-    var parts: [[Substring]] = []
-    var isShowing = false
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(line)
-    for line in lines {
-      switch line.trimmingCharacters(in: .whitespaces) {
-      case "// snippet.show":
-        parts.append([])
-        isShowing = true
-      case "// snippet.hide": isShowing = false
-      case "Page(" where !isShowing: return shown(parts)
-      default: if isShowing { parts[parts.count - 1].append(line) }
-      }
-    }
-    return shown(parts)
-  }
-
-  private static func shown(_ parts: [[Substring]]) -> String {
-    parts.map(atMargin).joined(separator: "\n\n")
-  }
-
-  private static func atMargin(_ lines: [Substring]) -> String {
-    let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
-    return lines.map { $0.dropFirst(indentation) }.joined(separator: "\n")
+  static func code(in text: String, from line: Int) -> String {
+    func indentation(_ line: Substring) -> Int { line.prefix { $0 == " " }.count }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(line - 1)
+    let margin = lines.first.map(indentation) ?? 0
+    return lines.drop { !$0.dropFirst(margin).hasPrefix(") {") }.dropFirst()
+      .prefix { $0.isEmpty || indentation($0) > margin }
+      .map { $0.dropFirst(margin + 2) }.joined(separator: "\n")
   }
 }

@@ -55,7 +55,8 @@ package final class PullPreview {
 }
 
 /// A store whose last refresh was always some minutes ago.
-private final class PreviewLastUpdated: LastUpdatedStore {
-  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -301) }
-  func setLastUpdated(_ date: Date, for key: String) {}
+package struct PreviewLastUpdated: LastUpdatedStore {
+  package init() {}
+  package func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -301) }
+  package func setLastUpdated(_ date: Date, for key: String) {}
 }

@@ -7,9 +7,9 @@ import TidelineGtk
 @MainActor struct PageTests {
   @Test func everyPageShowsItsCode() throws {
     for page in Gallery.pages {
-      let snippet = try #require(PageSource.snippet(of: page), "\(page.title)")
-      #expect(snippet.contains("refreshable") || snippet.contains("loadsMore"), "\(page.title)")
-      #expect(!snippet.contains("// snippet."), "\(page.title)")
+      let code = try #require(page.code, "\(page.title)")
+      #expect(code.contains("refreshable") || code.contains("loadsMore"), "\(page.title)")
+      #expect(!code.contains("about:"), "\(page.title)")
     }
   }
 
@@ -19,34 +19,28 @@ import TidelineGtk
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z-]+/) != nil })
   }
 
-  @Test func aSnippetIsWhatStandsBetweenItsMarksAtTheMargin() {
+  @Test func theCodeIsTheBodyOfThePagesClosureAtTheMargin() {
     let source = """
-      // snippet.show
-      of the page before
-      // snippet.hide
-      Page(
-          // snippet.show
+        Page("Before") {
+          before()
+        },
+        Page(
+          "This one"
+        ) { rows, list in
           if yes {
             go()
           }
 
-          // snippet.hide
-          hidden()
-      // snippet.show
-      more()
-      // snippet.hide
-      Page(
-      // snippet.show
-      of the next page
-      // snippet.hide
+          more()
+        },
+        Page("After") {
       """
-    let snippet = PageSource.snippet(in: source, from: 4)
-    #expect(snippet == "if yes {\n  go()\n}\n\n\nmore()")
+    #expect(Page.code(in: source, from: 4) == "if yes {\n  go()\n}\n\nmore()")
   }
 
   @Test func aFileThatIsGoneHasNoCode() {
     let page = Page("Gone", about: "", file: "/nowhere/Page.swift") { Label("") }
-    #expect(PageSource.snippet(of: page) == nil)
+    #expect(page.code == nil)
   }
 }
 

@@ -8,7 +8,6 @@ extension Gallery {
         "List box",
         about: "A GtkListBox."
       ) {
-        // snippet.show
         let box = ListBox()
         box.setAccessibleLabel("Rows")
         @MainActor func append(_ numbers: Range<Int>) {
@@ -27,14 +26,12 @@ extension Gallery {
           count += 20
           return LoadedRows(added: 20, hasMore: true)
         }
-        // snippet.hide
         return list
       },
       Page(
         "Grid view",
         about: "A GtkGridView."
       ) {
-        // snippet.show
         let rows = Rows(200)
         let grid = GridView(
           model: SelectionModel(none: rows.model.asListModel),
@@ -45,14 +42,12 @@ extension Gallery {
         let list = ScrolledWindow(grid).filling()
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
-        // snippet.hide
         return list
       },
       Page(
         "Column view",
         about: "A GtkColumnView; the rows slide in below its head."
       ) {
-        // snippet.show
         let rows = Rows()
         let columns = ColumnView(model: SelectionModel(none: rows.model.asListModel))
         columns.append(ColumnViewColumn(title: "Name", factory: Rows.factory()))
@@ -61,14 +56,12 @@ extension Gallery {
         let list = ScrolledWindow(columns).filling()
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
-        // snippet.hide
         return list
       },
       Page(
         "Text view",
         about: "A GtkTextView."
       ) {
-        // snippet.show
         let text = TextView()
         text.setReadOnly()
         text.wrapWords()
@@ -80,7 +73,6 @@ extension Gallery {
           try await Task.sleep(for: .seconds(1))
           text.text = "A new line\n" + text.text
         }
-        // snippet.hide
         return list
       },
       Page(
@@ -89,7 +81,6 @@ extension Gallery {
           Any widget, here a box of labels, in the viewport that GTK puts around it.
           """
       ) {
-        // snippet.show
         let column = Box(.vertical, spacing: 12)
         for number in 1...60 { column.append(Label("Row \(number)")) }
         let list = ScrolledWindow(column).filling()
@@ -102,19 +93,16 @@ extension Gallery {
           for _ in 1...20 { column.append(Label("One more row")) }
           return LoadedRows(added: 20, hasMore: true)
         }
-        // snippet.hide
         return list
       },
       Page(
         "Short content",
         about: "Three rows, nothing to scroll: both edges work all the same."
       ) {
-        // snippet.show
         let rows = Rows(3)
         let list = rows.listView()
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
-        // snippet.hide
         return list
       },
       Page(
@@ -123,7 +111,6 @@ extension Gallery {
           Widgets that GtkBuilder made; the library is given a pointer to one of them.
           """
       ) {
-        // snippet.show
         let row = """
           <child>
             <object class="GtkListBoxRow">
@@ -158,7 +145,6 @@ extension Gallery {
         else { return Label("There is no list.") }
         list.setAccessibleLabel("Rows")
         list.refreshable { try await Task.sleep(for: .seconds(5)) }
-        // snippet.hide
         return page
       },
     ]

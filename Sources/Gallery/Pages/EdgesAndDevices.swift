@@ -11,7 +11,6 @@ extension Gallery {
           where it is. Pull past the bottom for new ones.
           """
       ) {
-        // snippet.show
         let messages = Messages()
         let list = messages.listView()
         list.refreshable(at: .bottom) {
@@ -27,7 +26,6 @@ extension Gallery {
           controller.loadMore.mode = .automatic(prefetch: 2)
           controller.scroll(to: .bottom, isAnimated: false)
         }
-        // snippet.hide
         return list
       },
       Page(
@@ -37,7 +35,6 @@ extension Gallery {
           bottom for later ones. The line that you read stays where it is.
           """
       ) {
-        // snippet.show
         let messages = Messages(81...120)
         let list = messages.listView()
         list.loadsEarlier {
@@ -50,7 +47,6 @@ extension Gallery {
           await list.update { messages.arrive(20) }
           return LoadedRows(added: 20, hasMore: messages.newest < 200)
         }
-        // snippet.hide
         return list
       },
       Page(
@@ -60,41 +56,28 @@ extension Gallery {
           or a wheel with Shift. From right to left all of it is mirrored: try --rtl.
           """
       ) {
-        // snippet.show
         let pictures = Rows(20)
         let strip = pictures.strip()
         strip.refreshable(at: .leading, reporting: { try await pictures.fetch() })
           .loadsMore(at: .trailing) { try await pictures.nextPage() }
-        // snippet.hide
         return strip
       },
       Page(
         "Header only",
         about: "Nothing happens past the bottom."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
-        // snippet.hide
-        return list
       },
       Page(
         "Footer only",
         about: "Nothing happens past the top."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.loadsMore { try await rows.nextPage() }
-        // snippet.hide
-        return list
       },
       Page(
         "Edges on and off",
         about: "Each edge is switched off and on at any time, also while it runs."
       ) {
-        // snippet.show
         let rows = Rows()
         let list = rows.listView()
         let header = Switch()
@@ -113,7 +96,6 @@ extension Gallery {
               controller?.loadMore.isEnabled = footer.object.isActive
             }
           }
-        // snippet.hide
         return Controls.above(
           list,
           Controls.labelled("Header", header),
@@ -124,7 +106,6 @@ extension Gallery {
         "Thresholds",
         about: "How far to pull, in pixels. The buttons choose."
       ) {
-        // snippet.show
         let rows = Rows()
         let list = rows.listView()
         let buttons = [24.0, 100, 400].map { threshold in
@@ -138,7 +119,6 @@ extension Gallery {
         }
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
-        // snippet.hide
         return Controls.above(list, buttons)
       },
       Page(
@@ -146,15 +126,10 @@ extension Gallery {
         about: """
           A wheel only scrolls here; touch, touchpad, keys and buttons do as ever.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
           .configureRefresh { $0.metrics.wheelEnabled = false }
-        // snippet.hide
-        return list
       },
     ]
   }

@@ -7,52 +7,37 @@ extension Gallery {
       Page(
         "Spinner",
         about: "The desktop's own spinner. Pull past either edge, or press F5."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
           .configureRefresh {
             $0.refresh.indicator = .spinner
             $0.loadMore.indicator = .spinner
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Arrow",
         about: """
           An arrow that turns when letting go would do it. Pull past either edge, or press F5.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
           .configureRefresh {
             $0.refresh.indicator = .arrow
             $0.loadMore.indicator = .arrow
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Ring",
         about: "A ring that closes with the pull. Pull past either edge, or press F5."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
           .configureRefresh {
             $0.refresh.indicator = .ring
             $0.loadMore.indicator = .ring
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Turning picture",
@@ -60,10 +45,7 @@ extension Gallery {
           An icon, a file or any GdkPaintable that turns with the pull and while it runs. Pull past \
           either edge, or press F5.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         let picture = IndicatorPicture(icon: "view-refresh-symbolic")
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
@@ -71,8 +53,6 @@ extension Gallery {
             $0.refresh.indicator = .picture(picture)
             $0.loadMore.indicator = .picture(picture)
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Frames",
@@ -80,10 +60,7 @@ extension Gallery {
           Pictures that follow each other with the pull, and in a loop while it runs. Pull past \
           either edge, or press F5.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         let picture = IndicatorPicture(frames: Frames.moon, perSecond: 8)
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
@@ -91,24 +68,17 @@ extension Gallery {
             $0.refresh.indicator = .picture(picture)
             $0.loadMore.indicator = .picture(picture)
           }
-        // snippet.hide
-        return list
       },
       Page(
         "No indicator",
         about: "Titles alone. Pull past either edge, or press F5."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
           .configureRefresh {
             $0.refresh.indicator = .none
             $0.loadMore.indicator = .none
           }
-        // snippet.hide
-        return list
       },
     ]
   }

@@ -8,49 +8,34 @@ extension Gallery {
       Page(
         "Load more",
         about: "Pull past the bottom, or press the button there."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.loadsMore { try await rows.nextPage() }
-        // snippet.hide
-        return list
       },
       Page(
         "Automatic",
         about: """
           Scroll down: two pages before the end the list asks for more by itself.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.loadsMore { try await rows.nextPage() }
           .configureRefresh { $0.loadMore.mode = .automatic(prefetch: 2) }
-        // snippet.hide
-        return list
       },
       Page(
         "Failed load",
         about: """
           The first attempt fails, and the row waits with a button that tries again.
           """
-      ) {
-        // snippet.show
+      ) { rows, list in
         struct Offline: LocalizedError {
           var errorDescription: String? { "the server did not answer" }
         }
 
-        let rows = Rows()
-        let list = rows.listView()
         var attempts = 0
         list.loadsMore {
           attempts += 1
           if attempts == 1 { throw Offline() }
           return try await rows.nextPage()
         }
-        // snippet.hide
-        return list
       },
       Page(
         "The end",
@@ -58,12 +43,10 @@ extension Gallery {
           One more page, then the footer says that there is no more, until the next refresh.
           """
       ) {
-        // snippet.show
         let rows = Rows(60, pages: 1)
         let list = rows.listView()
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
-        // snippet.hide
         return list
       },
     ]

@@ -12,7 +12,6 @@ extension Gallery {
           "The user chooses the look of both rows, and can keep it as a file. Pull, and see it."
       ) {
         let (rows, page) = (Rows(), Box(.vertical, spacing: 0))
-        // snippet.show
         let (look, list) = (LookMemory(), rows.listView())
         list.refreshable { _ = try await rows.fetch() }
           .loadsMore { try await rows.nextPage() }
@@ -21,7 +20,6 @@ extension Gallery {
           shown.object.refreshController.map { look.apply(to: $0) }
         }
         let editor = LookEditor(look)
-        // snippet.hide
         page.append(list)
         page.append(editor.preview.widget)
         var margins = Margins()
@@ -38,10 +36,7 @@ extension Gallery {
         about: """
           Each state has a title; those that are not set stay in the language of the user.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable { _ = try await rows.fetch() }
           .loadsMore { try await rows.nextPage() }
           .configureRefresh {
@@ -54,16 +49,11 @@ extension Gallery {
             $0.loadMore.titles.release = "Let go for older tides"
             $0.loadMore.titles.running = "Looking them up…"
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Colors and fonts",
         about: "What is not set follows the theme: light, dark or high contrast."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
           .configureRefresh {
@@ -72,37 +62,25 @@ extension Gallery {
             $0.refresh.indicatorColor = Color("#e66100")
             $0.loadMore.indicatorColor = Color("#e66100")
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Without fading",
         about: "The rows come as they are, instead of out of nothing with the pull."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
           .configureRefresh {
             $0.refresh.fadesWithPull = false
             $0.loadMore.fadesWithPull = false
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Floating",
         about: "The header lies over the list while it runs, too, and moves nothing."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
           .loadsMore { try await rows.nextPage() }
           .configureRefresh { $0.refresh.floats = true }
-        // snippet.hide
-        return list
       },
       Page(
         "Last updated",
@@ -110,16 +88,11 @@ extension Gallery {
           Refresh, then pull again: the second line says when it was, also after the next \
           start.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(reporting: { try await rows.fetch() })
           .configureRefresh {
             $0.refresh.lastUpdated = LastUpdated(key: "rows", store: LastUpdatedFolder.standard)
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Own header",
@@ -127,10 +100,7 @@ extension Gallery {
           A progress bar in place of indicator and title. Screen readers still hear the \
           titles.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         let bar = ProgressBar()
         bar.setSizeRequest(width: 200)
         bar.setAlign(vertical: .center)
@@ -142,62 +112,31 @@ extension Gallery {
               return bar
             }
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Own footer",
-        about: """
-          A drawing whose water rises with the pull past the bottom, with a button on it.
-          """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
-        let water = Water()
+        about: "A bar that fills with the pull past the bottom, with a button on it."
+      ) { rows, list in
+        let (bar, button) = (ProgressBar(), Button(label: "More"))
+        bar.setSizeRequest(width: 200)
+        bar.setAlign(vertical: .center)
+        bar.setAccessibleLabel("Pull")
+        button.setAction("pull-to-refresh.load-more")
+        button.setAlign(horizontal: .center, vertical: .center)
+        let both = Overlay()
+        both.child = bar.asWidget
+        both.add(overlay: button)
         list.loadsMore { try await rows.nextPage() }
           .configureRefresh {
             $0.metrics.loadHeight = 60
             $0.loadMore.fadesWithPull = false
             $0.loadMore.content = { state in
-              water.level = state.phase == .loading ? 1 : state.progress
-              water.button.isVisible = state.phase == .stopped
-              return water.widget
+              bar.fraction = state.phase == .loading ? 1 : state.progress
+              button.isVisible = state.phase == .stopped
+              return both
             }
           }
-        // snippet.hide
-        return list
       },
     ]
   }
 }
-
-// snippet.show
-private final class Water {
-  let widget = Overlay()
-  let button = Button(label: "More")
-  /// The level of the water, 0…1.
-  var level = 0.0 { didSet { area.queueDraw() } }
-  private let area = DrawingArea()
-
-  init() {
-    area.setSizeRequest(width: 200)
-    area.setExpand(horizontal: true)
-    area.onDraw { [weak self] canvas, size in self?.draw(on: canvas, size) }
-    button.setAction("pull-to-refresh.load-more")
-    button.setAlign(horizontal: .center, vertical: .center)
-    widget.child = area.asWidget
-    widget.add(overlay: button)
-  }
-
-  private func draw(on canvas: Canvas, _ size: (width: Double, height: Double)) {
-    guard let blue = Color("rgba(53, 132, 228, 0.5)") else { return }
-    canvas.move(to: 0, size.height)
-    for x in stride(from: 0, through: size.width, by: 4) {
-      canvas.line(to: x, size.height * (1 - level) + 3 * sin(x / 15))
-    }
-    canvas.line(to: size.width, size.height)
-    canvas.fill(blue)
-  }
-}
-// snippet.hide

@@ -11,17 +11,12 @@ extension Gallery {
           For code that calls back: the refresh ends by itself after half a second, or when it \
           says so.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable(endsAfter: .milliseconds(500)) { _ in rows.arrive(1) }
           .loadsMore(endsAfter: nil) { done in
             rows.append(20)
             done(LoadedRows(added: 20, hasMore: true))
           }
-        // snippet.hide
-        return list
       },
       Page(
         "Flag",
@@ -29,7 +24,6 @@ extension Gallery {
           The switch begins and ends a refresh, and follows one that a pull began.
           """
       ) {
-        // snippet.show
         let rows = Rows()
         let list = rows.listView()
         let flag = Switch()
@@ -43,7 +37,6 @@ extension Gallery {
               flag.isActive = controller?.refresh.isRunning ?? false
             }
           }
-        // snippet.hide
         return Controls.above(list, Controls.labelled("Refreshing", flag))
       },
       Page(
@@ -53,7 +46,6 @@ extension Gallery {
           is disabled.
           """
       ) {
-        // snippet.show
         let rows = Rows()
         let page = Box(.vertical, spacing: 0)
         let button = Button(label: "Refresh")
@@ -75,7 +67,6 @@ extension Gallery {
           }
         }
         page.refreshable(reporting: { try await rows.fetch() })
-        // snippet.hide
         return Controls.fill(
           page,
           [button, Controls.labelled("Offer refresh", offers)],
@@ -88,50 +79,35 @@ extension Gallery {
           This takes a minute. Cancel it by the button or by Esc; after two seconds the row \
           says that it takes long.
           """
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { _, list in
         list.refreshable { try await Task.sleep(for: .seconds(60)) }
           .loadsMore {
             try await Task.sleep(for: .seconds(60))
             return LoadedRows(added: 0, hasMore: true)
           }
           .configureRefresh { $0.metrics.stuckNotice = .seconds(2) }
-        // snippet.hide
-        return list
       },
       Page(
         "Failed refresh",
         about: "The row says why for a moment; the list stays as it is."
-      ) {
-        // snippet.show
+      ) { _, list in
         struct Offline: LocalizedError {
           var errorDescription: String? { "the server did not answer" }
         }
 
-        let rows = Rows()
-        let list = rows.listView()
         list.refreshable {
           try await Task.sleep(for: .seconds(1))
           throw Offline()
         }
-        // snippet.hide
-        return list
       },
       Page(
         "Rows arriving above",
         about: "Scroll down, then press F5: what you read stays where it is, and a pill leads up."
-      ) {
-        // snippet.show
-        let rows = Rows()
-        let list = rows.listView()
+      ) { rows, list in
         list.refreshable {
           try await Task.sleep(for: .seconds(1))
           await list.update(arrivals: 3) { rows.arrive(3) }
         }
-        // snippet.hide
-        return list
       },
     ]
   }
