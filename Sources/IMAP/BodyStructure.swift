@@ -53,7 +53,8 @@ struct BodyStructureReader {
     var ahead = tokens
     let type = ahead.text()?.lowercased()
     if type == nil, isAtEmptyChild() { return multipart(depth: depth) }
-    guard !isEmpty(ahead) else { return nil }
+    // An empty list.
+    guard ahead.index != tokens.index else { return nil }
     tokens = ahead
     if let type, isWithoutSubtype(type) {
       return multipartEnd(subtype: type, parts: [])
@@ -66,9 +67,6 @@ struct BodyStructureReader {
   private mutating func consumeList() -> Bool {
     tokens.peekToken() == UInt8(ascii: "(") && tokens.consume(UInt8(ascii: "("))
   }
-
-  /// Whether the current list is empty.
-  private func isEmpty(_ ahead: Tokens) -> Bool { ahead.index == tokens.index }
 
   /// Reads the rest of a list with its closing parenthesis; false if the parenthesis is missing.
   private mutating func closeList() -> Bool {
@@ -125,17 +123,14 @@ extension BodyStructureReader {
   private func isAtEmptyChild() -> Bool {
     var ahead = tokens
     guard case .null = ahead.string() else { return false }
-    if ahead.peekToken() != UInt8(ascii: "(") { return isAtMultipartSubtype(ahead) }
+    if ahead.peekToken() != UInt8(ascii: "(") {
+      return ahead.text().map { Self.multipartSubtypes.contains($0.lowercased()) } ?? false
+    }
     ahead.skip()
     if ahead.peekToken() == UInt8(ascii: "(") { return true }
     _ = ahead.string()
     _ = ahead.string()
     return ahead.peekToken() == UInt8(ascii: "(")
-  }
-
-  private func isAtMultipartSubtype(_ tokens: Tokens) -> Bool {
-    var ahead = tokens
-    return ahead.text().map { Self.multipartSubtypes.contains($0.lowercased()) } ?? false
   }
 
   private static let types: Set<String> = [

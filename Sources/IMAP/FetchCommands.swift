@@ -34,17 +34,13 @@ extension Command {
   }
 
   /// Whether the command fetches flags only: its responses look like unsolicited FETCH responses.
-  public var fetchesFlagsAlone: Bool {
-    parts.contains { part in
-      if case .text(let text) = part { text.hasPrefix(" (UID FLAGS)") } else { false }
-    }
-  }
+  public var fetchesFlagsAlone: Bool { hasItems(" (UID FLAGS)") }
 
   /// Whether flags are among the fetched items, directly after the UID.
-  public var fetchesFlags: Bool {
-    parts.contains { part in
-      if case .text(let text) = part { text.hasPrefix(" (UID FLAGS") } else { false }
-    }
+  public var fetchesFlags: Bool { hasItems(" (UID FLAGS") }
+
+  private func hasItems(_ beginning: String) -> Bool {
+    parts.contains { if case .text(let text) = $0 { text.hasPrefix(beginning) } else { false } }
   }
 
   private static func list(_ items: [FetchItem]) -> String {

@@ -8,14 +8,7 @@ extension NumberSet {
   }
 
   public func intersection(_ other: NumberSet) -> NumberSet {
-    var common: [ClosedRange<UInt32>] = []
-    var (mine, theirs) = (0, 0)
-    while mine < ranges.count, theirs < other.ranges.count {
-      let (left, right) = (ranges[mine], other.ranges[theirs])
-      if left.overlaps(right) { common.append(left.clamped(to: right)) }
-      if left.upperBound < right.upperBound { mine += 1 } else { theirs += 1 }
-    }
-    return NumberSet(ranges: common)
+    subtracting(subtracting(other))
   }
 
   public func subtracting(_ other: NumberSet) -> NumberSet {
@@ -55,13 +48,7 @@ extension NumberSet {
 
   /// The highest `count` numbers, or all if there are fewer.
   public func highest(_ count: Int) -> NumberSet {
-    var (highest, missing): ([ClosedRange<UInt32>], Int) = ([], count)
-    for range in ranges.reversed() where missing > 0 {
-      let length = min(missing, range.count)
-      highest.append(range.upperBound - UInt32(length - 1)...range.upperBound)
-      missing -= length
-    }
-    return NumberSet(ranges: highest)
+    subtracting(lowest(self.count - count))
   }
 
   /// Divides the set, in ascending order, into sets of `count` numbers; the last may have fewer. A
@@ -93,8 +80,8 @@ extension NumberSet {
   /// The lower and the upper half; the lower one has one number more if the count is odd. Used to
   /// find the one message that a server cannot return.
   public func split() -> (NumberSet, NumberSet) {
-    let halves = chunks(ofCount: count - count / 2)
-    return (halves.first ?? NumberSet(), halves.count > 1 ? halves[1] : NumberSet())
+    let lower = lowest(count - count / 2)
+    return (lower, subtracting(lower))
   }
 }
 
@@ -119,16 +106,8 @@ extension NumberSet: LosslessStringConvertible {
 
   private static func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
     if digits.elementsEqual([UInt8(ascii: "*")]) { return .max }
-    guard !digits.isEmpty else { return nil }
-    var number: UInt32 = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      let (tenfold, overflows) = number.multipliedReportingOverflow(by: 10)
-      let (sum, overflowsToo) = tenfold.addingReportingOverflow(UInt32(digit - UInt8(ascii: "0")))
-      guard !overflows, !overflowsToo else { return nil }
-      number = sum
-    }
-    return number
+    guard digits.allSatisfy(\.isDigit) else { return nil }
+    return UInt32(String(decoding: digits, as: UTF8.self))
   }
 
   /// The form to send: ascending, since some servers refuse other sets. Empty for the empty set,
