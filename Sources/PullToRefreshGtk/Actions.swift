@@ -31,14 +31,9 @@ extension ActionMap: ObjectConvertible {
   /// Removes every action, and releases its handler, even if other code keeps the map alive.
   public func removeAll() {
     // Casts the map to a group, since all maps of GLib and GTK are groups as well.
-    guard let names = g_action_group_list_actions(unsafeBitCast(self, to: ActionGroup.self)) else {
-      return
-    }
-    defer { g_strfreev(names) }
-    var next = names
-    while let name = next.pointee {
+    let group = unsafeBitCast(self, to: ActionGroup.self)
+    for name in [String](taking: g_action_group_list_actions(group)) {
       g_action_map_remove_action(self, name)
-      next += 1
     }
   }
 }
@@ -66,10 +61,12 @@ extension ShortcutController: EventControllerConvertible {
 
   /// Binds a key, such as `F5` or `<Control>r`, to an action that the widget can reach.
   public func bind(_ trigger: String, toAction action: String) {
-    gtk_shortcut_controller_add_shortcut(
-      self,
-      gtk_shortcut_new(gtk_shortcut_trigger_parse_string(trigger), gtk_named_action_new(action))
-    )
+    bind(trigger, to: gtk_named_action_new(action))
+  }
+
+  private func bind(_ trigger: String, to action: OpaquePointer?) {
+    let trigger = gtk_shortcut_trigger_parse_string(trigger)
+    gtk_shortcut_controller_add_shortcut(self, gtk_shortcut_new(trigger, action))
   }
 
   /// Binds a key to a function.
@@ -85,14 +82,9 @@ extension ShortcutController: EventControllerConvertible {
         }
       },
       Unmanaged.passRetained(Closure<Press>(press)).toOpaque(),
-      { context in
-        if let context { Unmanaged<AnyObject>.fromOpaque(context).release() }
-      }
+      releaseContext
     )
-    gtk_shortcut_controller_add_shortcut(
-      self,
-      gtk_shortcut_new(gtk_shortcut_trigger_parse_string(trigger), action)
-    )
+    bind(trigger, to: action)
   }
 }
 

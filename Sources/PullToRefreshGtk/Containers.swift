@@ -43,10 +43,6 @@ extension Overlay: WidgetConvertible {
   package func add(overlay child: some WidgetConvertible) {
     gtk_overlay_add_overlay(self, child.asWidget)
   }
-
-  package func remove(overlay child: some WidgetConvertible) {
-    gtk_overlay_remove_overlay(self, child.asWidget)
-  }
 }
 
 extension ScrolledWindow: WidgetConvertible {

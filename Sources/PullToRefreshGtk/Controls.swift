@@ -65,9 +65,7 @@ extension TextView: WidgetConvertible {
       var end = GtkTextIter()
       let buffer = gtk_text_view_get_buffer(self)
       gtk_text_buffer_get_bounds(buffer, &start, &end)
-      guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
-      defer { g_free(text) }
-      return String(cString: text)
+      return String(taking: gtk_text_buffer_get_text(buffer, &start, &end, 1)) ?? ""
     }
     set { gtk_text_buffer_set_text(gtk_text_view_get_buffer(self), newValue, -1) }
   }

@@ -51,9 +51,7 @@ package nonisolated enum PrivateFile {
 
   /// A file name for any text, from which nobody can tell the text.
   package static func name(for text: String) -> String {
-    let name = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1)
-    defer { g_free(name) }
-    return name.map { String(cString: $0) } ?? ""
+    String(taking: g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1)) ?? ""
   }
 
   /// Whether a file's name may be from ``name(for:)``.
@@ -63,9 +61,7 @@ package nonisolated enum PrivateFile {
 
   /// Makes the folder of a file. If this fails, writing will fail, too, with the reason.
   package static func makeFolder(of path: String) {
-    let folder = g_path_get_dirname(path)
-    defer { g_free(folder) }
-    g_mkdir_with_parents(folder, 0o700)
+    g_mkdir_with_parents(String(taking: g_path_get_dirname(path)), 0o700)
   }
 
   /// A file could not be written.

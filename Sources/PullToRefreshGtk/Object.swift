@@ -186,6 +186,11 @@ package final class Closure<Handler> {
   }
 }
 
+/// Releases the context of a callback in C.
+package let releaseContext: GDestroyNotify = { context in
+  if let context { Unmanaged<AnyObject>.fromOpaque(context).release() }
+}
+
 /// A target that is retained here, and released exactly once by C.
 package func target(owning object: AnyObject) -> TidelineSignalTarget {
   TidelineSignalTarget(context: Unmanaged.passRetained(object).toOpaque()) {
@@ -245,5 +250,23 @@ extension ObjectConvertible {
       MainActor.assumeIsolated { Closure<Handler>.from(context)(SignalArguments(arguments)) }
     }
     return SignalConnection(self, id)
+  }
+}
+
+extension String {
+  /// A text that a C function has allocated, which is freed; nil for null.
+  package nonisolated init?(taking text: UnsafeMutablePointer<CChar>?) {
+    guard let text else { return nil }
+    self.init(cString: text)
+    g_free(text)
+  }
+}
+
+nonisolated extension [String] {
+  /// The texts of a null-terminated array that a C function has allocated, which is freed.
+  package init(taking texts: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) {
+    self.init()
+    while let text = texts?[count] { append(String(cString: text)) }
+    g_strfreev(texts)
   }
 }

@@ -48,14 +48,13 @@ extension Paintable: ObjectConvertible {
     var reason: UnsafeMutablePointer<CChar>?
     let paintable = tideline_paintable_from_file(path, Int32(limit), &fault, &reason)
     if let paintable { return paintable }
-    defer { g_free(reason) }
     let known: UnreadablePicture.Fault =
       switch fault {
       case TIDELINE_PICTURE_NO_FILE: .noFile
       case TIDELINE_PICTURE_TOO_LARGE: .tooLarge
       default: .noPicture
       }
-    throw UnreadablePicture(fault: known, reason: reason.map { String(cString: $0) } ?? "")
+    throw UnreadablePicture(fault: known, reason: String(taking: reason) ?? "")
   }
 }
 

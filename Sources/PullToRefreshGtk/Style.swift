@@ -78,8 +78,6 @@ public struct Color: Hashable, Sendable {
       blue: Float(blue),
       alpha: Float(alpha)
     )
-    guard let text = gdk_rgba_to_string(&color) else { return "transparent" }
-    defer { g_free(text) }
-    return String(cString: text)
+    return String(taking: gdk_rgba_to_string(&color)) ?? "transparent"
   }
 }

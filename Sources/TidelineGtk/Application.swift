@@ -134,13 +134,7 @@ public enum IconTheme {
     guard let display = gdk_display_get_default() else { return }
     let theme = gtk_icon_theme_get_for_display(display)
     // Skips a known folder, which would be read twice.
-    guard let known = gtk_icon_theme_get_search_path(theme) else { return }
-    defer { g_strfreev(known) }
-    var next = known
-    while let path = next.pointee {
-      if String(cString: path) == folder { return }
-      next += 1
-    }
-    gtk_icon_theme_add_search_path(theme, folder)
+    let known = [String](taking: gtk_icon_theme_get_search_path(theme))
+    if !known.contains(folder) { gtk_icon_theme_add_search_path(theme, folder) }
   }
 }

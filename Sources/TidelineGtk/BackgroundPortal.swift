@@ -80,10 +80,6 @@ private final class PortalRequest {
     context.map { Unmanaged<PortalRequest>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private static let release: GDestroyNotify = { context in
-    if let context { Unmanaged<AnyObject>.fromOpaque(context).release() }
-  }
-
   func send(_ reason: String, _ command: [String]) {
     // Subscribes before the call, so that no answer is missed.
     subscription = g_dbus_connection_signal_subscribe(
@@ -98,7 +94,7 @@ private final class PortalRequest {
         MainActor.assumeIsolated { PortalRequest.from(context)?.responded(answer) }
       },
       context,
-      Self.release
+      releaseContext
     )
     limit = Timeout(after: Self.longest) { [weak self] in self?.expired() }
     let options = g_variant_dict_new(nil)
@@ -133,7 +129,7 @@ private final class PortalRequest {
         MainActor.assumeIsolated { PortalRequest.from(context)?.finish(.unanswered) }
       },
       context,
-      Self.release
+      releaseContext
     )
   }
 

@@ -92,11 +92,6 @@ extension Expander: WidgetConvertible {
   public func setChild(_ child: some WidgetConvertible) {
     gtk_expander_set_child(self, child.asWidget)
   }
-
-  public var isExpanded: Bool {
-    get { gtk_expander_get_expanded(self) != 0 }
-    set { gtk_expander_set_expanded(self, newValue ? 1 : 0) }
-  }
 }
 
 extension Box {

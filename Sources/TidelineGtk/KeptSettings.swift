@@ -44,13 +44,7 @@ public final class KeptSettings {
   }
 
   /// The schema's keys, in no particular order.
-  public var keys: [String] {
-    guard let names = g_settings_schema_list_keys(schema) else { return [] }
-    defer { g_strfreev(names) }
-    var keys: [String] = []
-    while let name = names[keys.count] { keys.append(String(cString: name)) }
-    return keys
-  }
+  public var keys: [String] { [String](taking: g_settings_schema_list_keys(schema)) }
 
   /// The value of a text or enumeration key; nil if the schema has no such key. A stored value that
   /// breaks the schema's rules counts as the default.
@@ -103,22 +97,12 @@ public final class KeptSettings {
 
   /// The stored value of a key, as GVariant text; nil if none is stored and the default counts.
   public func stored(_ key: String) -> String? {
-    has(key) ? Self.text(g_settings_get_user_value(settings, key)) : nil
-  }
-
-  /// The stored or default value of a key, as GVariant text; nil if the schema has no such key.
-  public func text(_ key: String) -> String? {
-    has(key) ? Self.text(g_settings_get_value(settings, key)) : nil
-  }
-
-  /// - Parameter value: a value, which this method releases.
-  private static func text(_ value: OpaquePointer?) -> String? {
-    guard let value else { return nil }
+    guard has(key), let value = g_settings_get_user_value(settings, key) else { return nil }
     defer { g_variant_unref(value) }
     return String(taking: g_variant_print(value, 1))
   }
 
-  /// Stores a value that ``stored(_:)`` or ``text(_:)`` has returned.
+  /// Stores a value that ``stored(_:)`` has returned.
   ///
   /// - Returns: as for a text.
   @discardableResult

@@ -7,6 +7,8 @@ import PullToRefreshGtk
 
 extension Picture: WidgetConvertible {}
 
+extension DrawingArea: WidgetConvertible {}
+
 /// A picture from outside, ready to be shown. Its paintable never changes, so it may be made on any
 /// thread.
 public nonisolated struct DecodedPicture: @unchecked Sendable {
@@ -46,52 +48,9 @@ public nonisolated struct DecodedPicture: @unchecked Sendable {
   }
 }
 
-extension DrawingArea: WidgetConvertible {
-  /// Sets the handler that draws the area, called whenever its content is out of date.
-  ///
-  /// - Parameter handler: receives the canvas, and the area's size in application pixels.
-  public func onDraw(_ handler: @escaping (_ canvas: Canvas, _ size: (Double, Double)) -> Void) {
-    typealias Handler = (Canvas, (Double, Double)) -> Void
-    gtk_drawing_area_set_draw_func(
-      self,
-      { _, cairo, width, height, context in
-        guard let cairo, let context else { return }
-        MainActor.assumeIsolated {
-          Closure<Handler>.from(context)(Canvas(cairo: cairo), (Double(width), Double(height)))
-        }
-      },
-      Unmanaged.passRetained(Closure<Handler>(handler)).toOpaque(),
-      { if let context = $0 { Unmanaged<AnyObject>.fromOpaque(context).release() } }
-    )
-  }
-
-  public func queueDraw() { gtk_widget_queue_draw(asWidget) }
-}
-
-/// The surface of a `DrawingArea`, in application pixels; valid only during the draw call.
-public struct Canvas {
-  fileprivate let cairo: OpaquePointer
-
-  public func move(to x: Double, _ y: Double) { cairo_move_to(cairo, x, y) }
-  public func line(to x: Double, _ y: Double) { cairo_line_to(cairo, x, y) }
-
-  /// Fills the area that the lines enclose, and begins a new shape.
-  public func fill(_ color: Color) {
-    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
-    cairo_fill(cairo)
-  }
-}
-
 /// Checks the files of indicators. Each file is read once, and again after it has changed.
 public enum PictureProblem {
-  private static var known: [String: (file: Fingerprint, problem: UnreadablePicture?)] = [:]
-
-  private struct Fingerprint: Equatable {
-    let number: UInt64
-    let size: Int
-    let seconds: Int
-    let nanoseconds: Int
-  }
+  private static var known: [String: (file: [Int], problem: UnreadablePicture?)] = [:]
 
   /// The reason why a file cannot be shown as an indicator; nil if it can.
   public static func of(_ path: String) -> UnreadablePicture? {
@@ -111,16 +70,11 @@ public enum PictureProblem {
     }
   }
 
-  private static func fingerprint(_ path: String) -> Fingerprint {
+  /// Numbers that differ once the file was changed or replaced; none without a file.
+  private static func fingerprint(_ path: String) -> [Int] {
     var file = stat()
-    guard stat(path, &file) == 0 else {
-      return Fingerprint(number: 0, size: 0, seconds: 0, nanoseconds: 0)
-    }
-    return Fingerprint(
-      number: UInt64(file.st_ino),
-      size: Int(file.st_size),
-      seconds: file.st_mtim.tv_sec,
-      nanoseconds: file.st_mtim.tv_nsec
-    )
+    guard stat(path, &file) == 0 else { return [] }
+    let number = Int(truncatingIfNeeded: file.st_ino)
+    return [number, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec]
   }
 }

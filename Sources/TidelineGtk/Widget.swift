@@ -35,15 +35,6 @@ extension Closure {
   }
 }
 
-extension String {
-  /// A text that a C function has allocated, which is freed; nil for null.
-  package nonisolated init?(taking text: UnsafeMutablePointer<CChar>?) {
-    guard let text else { return nil }
-    self.init(cString: text)
-    g_free(text)
-  }
-}
-
 /// The path of a `GFile`; nil if it is not on this machine.
 nonisolated func localPath(of file: OpaquePointer) -> String? {
   String(taking: g_file_get_path(file))

@@ -17,9 +17,7 @@ package enum LookFile {
     let file = g_key_file_new()
     defer { g_key_file_unref(file) }
     for key in RowKeys.all { g_key_file_set_string(file, group, key, store.value(key)) }
-    guard let text = g_key_file_to_data(file, nil, nil) else { return "" }
-    defer { g_free(text) }
-    return String(cString: text)
+    return String(taking: g_key_file_to_data(file, nil, nil)) ?? ""
   }
 
   /// Reads a file of at most ``byteLimit`` bytes as UTF-8 text.
@@ -55,16 +53,14 @@ package enum LookFile {
     let file = g_key_file_new()
     defer { g_key_file_unref(file) }
     guard g_key_file_load_from_data(file, text, gsize(text.utf8.count), G_KEY_FILE_NONE, nil) != 0,
-      let names = g_key_file_get_keys(file, group, nil, nil)
+      let keys = g_key_file_get_keys(file, group, nil, nil)
     else { return nil }
-    defer { g_strfreev(names) }
     var entries: [String: String] = [:]
-    var next = names
-    while let name = next.pointee {
-      guard let value = g_key_file_get_string(file, group, name, nil) else { return nil }
-      entries[String(cString: name)] = String(cString: value)
-      g_free(value)
-      next += 1
+    for key in [String](taking: keys) {
+      guard let value = String(taking: g_key_file_get_string(file, group, key, nil)) else {
+        return nil
+      }
+      entries[key] = value
     }
     return entries
   }

@@ -60,7 +60,15 @@ final class MenuButtonTests: WidgetTestCase {
     for number in 0..<20 {
       let area = DrawingArea()
       area.setSizeRequest(height: 100)
-      area.onDraw { [weak self] _, _ in self?.painted.insert(number) }
+      let paint = Closure<() -> Void> { [weak self] in self?.painted.insert(number) }
+      gtk_drawing_area_set_draw_func(
+        area,
+        { _, _, _, _, context in
+          MainActor.assumeIsolated { context.map { Closure<() -> Void>.from($0)() } }
+        },
+        Unmanaged.passRetained(paint).toOpaque(),
+        releaseContext
+      )
       box.append(area)
     }
     let window = Window()

@@ -48,13 +48,13 @@ nonisolated final class LookFileTests: PreferencesCase {
       for (key, value) in values { preferences.set(value, key) }
       preferences.set(false, RowKeys.footer.fadesWithPull)
       preferences.set(64, PreferenceKey.threshold)
-      let before = RowKeys.all.map { preferences.settings.text($0) }
+      let before = RowKeys.all.map(preferences.value)
       let text = LookFile.text(of: preferences)
       XCTAssertTrue(text.hasPrefix("[Look]\n"))
       XCTAssertFalse(text.contains(PreferenceKey.threshold), "the appearance alone")
       preferences.reset(PreferenceKey.all)
       try apply(text, to: preferences)
-      XCTAssertEqual(RowKeys.all.map { preferences.settings.text($0) }, before)
+      XCTAssertEqual(RowKeys.all.map(preferences.value), before)
       XCTAssertEqual(preferences.number(PreferenceKey.threshold), 100)
     }
   }
