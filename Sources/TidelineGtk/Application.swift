@@ -35,12 +35,31 @@ extension Application {
 
   /// Calls `handler` once for each signal that ends a program: the session ends, the terminal is
   /// closed, or the user interrupts. A second signal of the same kind ends the process at once.
+  ///
+  /// A signal that is ignored from the start, as under `nohup`, stays ignored.
   public func onEndingSignal(_ handler: @escaping () -> Void) {
-    for number in [SIGTERM, SIGHUP, SIGINT] {
+    for number in [SIGTERM, SIGHUP, SIGINT] where !tideline_is_signal_ignored(number) {
       typealias Handler = () -> Void
-      let target = target(owning: Closure<Handler>(handler))
-      tideline_on_ending_signal(self, number, target) { context in
-        MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+      let ended: Handler = {
+        // The main loop may be busy, and GLib restores the default action only when the source is
+        // freed.
+        signal(number, SIG_DFL)
+        handler()
+      }
+      let source = g_unix_signal_source_new(number)
+      g_source_set_callback(
+        source,
+        { context in
+          MainActor.assumeIsolated { context.map { Closure<Handler>.from($0)() } }
+          return 0
+        },
+        Unmanaged.passRetained(Closure<Handler>(ended)).toOpaque(),
+        releaseContext
+      )
+      g_source_attach(source, nil)
+      connect("shutdown") {
+        g_source_destroy(source)
+        g_source_unref(source)
       }
     }
   }

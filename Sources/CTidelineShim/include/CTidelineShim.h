@@ -5,17 +5,15 @@
 
 #include <CPullToRefreshShim.h>
 
+#include <glib-unix.h>
+
 G_BEGIN_DECLS
 
 // application.c
 
 bool tideline_bus_name_has_owner(const char *_Nonnull name);
 
-/// Calls when the process first gets the signal while the application runs; a second signal has the
-/// default action. A signal that is ignored from the start, as under `nohup`, stays ignored.
-void tideline_on_ending_signal(GtkApplication *_Nonnull application, int number,
-                               TidelineSignalTarget target,
-                               void (*_Nonnull handler)(void *_Nonnull context));
+bool tideline_is_signal_ignored(int number);
 
 GFileMonitor *_Nullable tideline_file_monitor_new(const char *_Nonnull path) CGLIB_RETAINED;
 
