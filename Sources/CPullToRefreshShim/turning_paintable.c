@@ -162,6 +162,7 @@ void tideline_turning_paintable_set_child(GdkPaintable *turning, GdkPaintable *c
   PullToRefreshTurning *self = (PullToRefreshTurning *)turning;
   if (child == self->child || child == turning)
     return;
+  int width = intrinsic_width(turning), height = intrinsic_height(turning);
   let_go(self);
   if (child) {
     self->child = g_object_ref(child);
@@ -171,7 +172,9 @@ void tideline_turning_paintable_set_child(GdkPaintable *turning, GdkPaintable *c
     g_signal_connect_swapped(child, "invalidate-size", G_CALLBACK(gdk_paintable_invalidate_size),
                              self);
   }
-  gdk_paintable_invalidate_size(turning);
+  // Each frame of an animation may be another child: a new size would lay the window out again.
+  if (intrinsic_width(turning) != width || intrinsic_height(turning) != height)
+    gdk_paintable_invalidate_size(turning);
   gdk_paintable_invalidate_contents(turning);
 }
 

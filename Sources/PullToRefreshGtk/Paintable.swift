@@ -1,3 +1,4 @@
+import CPullToRefreshGtk
 import CPullToRefreshShim
 
 /// Anything that can be drawn: `GdkPaintable`.
@@ -111,18 +112,27 @@ package final class TurningPaintable {
   }
 }
 
-/// Draws an arc of a ring in the text's color, above the whole ring, which is faint.
-package final class RingPaintable {
-  package let asPaintable: Paintable = tideline_ring_paintable_new()
-
-  package init() {}
-
-  /// The fraction of the ring that the arc covers, 0…1. A value outside is moved to the nearest
-  /// end; NaN counts as 0.
-  package var fraction = 0.0 { didSet { update() } }
-
-  /// The start of the arc, in degrees clockwise from 12 o'clock.
-  package var angle = 0.0 { didSet { update() } }
-
-  private func update() { tideline_ring_paintable_set(asPaintable, fraction, angle) }
+extension Paintable {
+  /// A whole ring, which is faint, and an arc of it from 12 o'clock, in black on nothing.
+  ///
+  /// - Parameters:
+  ///   - fraction: the fraction of the ring that the arc covers, clamped to 0…1.
+  ///   - size: the width and height in application pixels. At 24 px the ring is 18 px across and
+  ///     2.5 px thick, which suits icons of 16 px.
+  package static func ring(fraction: Double, size: Int) -> Paintable? {
+    let scale = Double(size) / 24
+    var bounds = graphene_rect_t()
+    graphene_rect_init(&bounds, 0, 0, Float(size), Float(size))
+    let snapshot = gtk_snapshot_new()
+    let cairo = gtk_snapshot_append_cairo(snapshot, &bounds)
+    cairo_set_line_width(cairo, 2.5 * scale)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    for (part, opacity) in [(1, 0.2), (min(fraction, 1), 1)] where part > 0 {
+      cairo_set_source_rgba(cairo, 0, 0, 0, opacity)
+      cairo_arc(cairo, 12 * scale, 12 * scale, 7.75 * scale, -.pi / 2, (2 * part - 0.5) * .pi)
+      cairo_stroke(cairo)
+    }
+    cairo_destroy(cairo)
+    return gtk_snapshot_free_to_paintable(snapshot, nil)
+  }
 }

@@ -181,11 +181,6 @@ void tideline_turning_paintable_set_child(GdkPaintable *_Nonnull turning,
 void tideline_turning_paintable_set_angle(GdkPaintable *_Nonnull turning, double degrees);
 void tideline_turning_paintable_set_tinted(GdkPaintable *_Nonnull turning, bool tinted);
 
-// ring_paintable.c
-
-GdkPaintable *_Nonnull tideline_ring_paintable_new(void) CGLIB_RETAINED;
-void tideline_ring_paintable_set(GdkPaintable *_Nonnull ring, double fraction, double degrees);
-
 // picture.c
 
 GObject *_Nonnull tideline_icon_theme(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;

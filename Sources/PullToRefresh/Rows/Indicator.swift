@@ -15,8 +15,6 @@ final class Indicator {
   private let image = Image(iconName: nil)
   private let spinner = Spinner()
   private let turning = TurningPaintable()
-  private let ring = RingPaintable()
-  private var drawn: OpaquePointer?
   private var icons: [String: Paintable] = [:]
   private var loaded: LoadedPicture?
   private var unreadable: IndicatorPicture?
@@ -31,6 +29,7 @@ final class Indicator {
     widget.setSizeRequest(width: Self.size, height: Self.size)
     widget.isVisible = false
     image.pixelSize = Self.size
+    image.setPaintable(turning.asPaintable)
     spinner.setAlign(horizontal: .center, vertical: .center)
     for part in [image.asWidget, spinner.asWidget] {
       part.setExpand(horizontal: true)
@@ -80,8 +79,7 @@ final class Indicator {
       break
     case .icon(let name, let degrees, _):
       turning.angle = degrees
-      turning.isTinted = false
-      use(icon(name))
+      use(icon(name), isTinted: false)
     case .ring(let fraction):
       use(IndicatorArc(fraction: fraction, degrees: 0))
     case .arc:
@@ -108,29 +106,21 @@ final class Indicator {
   }
 
   private func use(_ arc: IndicatorArc) {
-    ring.fraction = arc.fraction
-    ring.angle = arc.degrees
-    put(ring.asPaintable)
+    turning.angle = arc.degrees
+    use(Paintable.ring(fraction: arc.fraction, size: Self.size), isTinted: true)
   }
 
-  private func use(_ paintable: Paintable?) {
-    if paintable?.pointer != turning.child?.pointer { turning.child = paintable }
-    put(turning.asPaintable)
+  private func use(_ paintable: Paintable?, isTinted: Bool) {
+    turning.isTinted = isTinted
+    turning.child = paintable
   }
 
   private func use(orGiveUp paintable: Paintable?) {
     guard paintable == nil, let asked else {
-      turning.isTinted = loaded?.picture.isTinted ?? false
-      return use(paintable)
+      return use(paintable, isTinted: loaded?.picture.isTinted ?? false)
     }
     unreadable = loaded?.picture
     show(asked.style, asked.state)
-  }
-
-  private func put(_ paintable: Paintable) {
-    guard paintable.pointer != drawn else { return }
-    drawn = paintable.pointer
-    image.setPaintable(paintable)
   }
 
   // MARK: Pictures
