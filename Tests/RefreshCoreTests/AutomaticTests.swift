@@ -2,16 +2,9 @@ import RefreshCore
 import Testing
 
 @Suite struct AutomaticTests {
-  @Test func itAsksAtOneViewportLeft() {
-    for (left, expected) in [(451.0, false), (450, true), (0, true)] {
-      var list = RefreshCoordinator(loadMode: .automatic())
-      let place = ScrollPosition(distanceToStart: 900, distanceToEnd: left, page: 450)
-      let effects = list.handle(.device(.scrolled(to: place)), at: .seconds(1))
-      #expect((effects.starts == 1) == expected)
-    }
-  }
-
-  @Test(arguments: [(0.0, 0.0), (2, 900), (-3, 0), (.nan, 450), (99, 4500)])
+  @Test(arguments: [
+    (0.0, 0.0), (1, 450), (2, 900), (-3, 0), (.nan, 450), (99, 4500), (.infinity, 4500),
+  ])
   func prefetchIsCountedInViewports(prefetch: Double, left: Double) {
     for (left, expected) in [(left, 1), (left + 1, 0)] {
       var list = RefreshCoordinator(loadMode: .automatic(prefetch: prefetch))
@@ -23,7 +16,7 @@ import Testing
   @Test func whatIsNotANumberIsReadAsTheOneViewportThatItCountsAs() {
     var list = RefreshCoordinator()
     _ = list.handle(.setLoadMode(.loadMore, .automatic(prefetch: .nan)), at: .seconds(1))
-    #expect(list.loadMode(of: .loadMore) == .automatic(prefetch: 1))
+    #expect(list.loadMode(of: .loadMore) == .automatic())
   }
 
   @Test func inPullModeItNeverAsks() {

@@ -12,11 +12,6 @@ import Testing
     )
   }
 
-  @Test func aHundredAndFiftyPixelsArmAndFortyDoNot() {
-    #expect(header(touch: [150]) == .top(.armed))
-    #expect(header(touch: [40]) == .top(.pulling, 0.25))
-  }
-
   @Test func draggedBackToEightyFivePixelsItIsStillArmedToEightyFourNotAnyMore() {
     #expect(header(touch: [150, 100]) == .top(.armed, 0.85))
     #expect(header(touch: [150, 99]) == .top(.pulling, 0.84))

@@ -51,16 +51,6 @@ import Testing
     #expect(list[.loadMore].moment == .idle)
   }
 
-  @Test func whatIsLateIsDroppedWithoutATrace() throws {
-    var list = RefreshCoordinator()
-    let refresh = try #require(list.handle(.begin(.refresh, .command), at: .seconds(1)).startedID)
-    #expect(list.handle(.cancel(.refresh), at: .seconds(2)).count == 3)
-    #expect(
-      list.handle(.finished(refresh, .refreshed()), at: .seconds(2)).isEmpty
-    )
-    #expect(list[.refresh].moment == .cancelled)
-  }
-
   @Test func whatRunsIgnoresEveryTrigger() {
     var list = RefreshCoordinator()
     _ = list.handle(.begin(.refresh, .command), at: .seconds(1))

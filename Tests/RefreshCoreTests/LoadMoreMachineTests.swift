@@ -9,20 +9,6 @@ import Testing
     )
   }
 
-  @Test func aShortPullDoesNot() {
-    expectList(
-      "{a}--",
-      footer: ".p..."
-    )
-  }
-
-  @Test func draggedBackItDoesNot() {
-    expectList(
-      "{aba}--",
-      footer: ".pAp..."
-    )
-  }
-
   @Test func aCommandLoadsMore() {
     expectList(
       "-l-------+--",
@@ -53,13 +39,6 @@ import Testing
       "rlsr------s-",
       header: "RRRRRRRRRRSS",
       footer: ".WWWWWWWWWRR"
-    )
-  }
-
-  @Test func whileOneRunsNothingStartsAnother() {
-    expectList(
-      "l-{b}-l-l---+---",
-      footer: "RRRRRRRRRRRR...."
     )
   }
 
@@ -162,13 +141,6 @@ import Testing
     expectList(
       "l------k--",
       footer: "RRRRRRR..."
-    )
-  }
-
-  @Test func afterThirtySecondsItSaysSoAndGoesOn() {
-    expectList(
-      "l" + String(repeating: "-", count: 300) + "-+-",
-      footer: String(repeating: "R", count: 300) + "!!.."
     )
   }
 

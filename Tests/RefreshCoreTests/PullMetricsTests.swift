@@ -118,21 +118,6 @@ import Testing
     )
   }
 
-  /// The prefetch distance is clamped by automatic loading, not by the metrics. NaN and negative
-  /// values must lead neither to endless loads nor to none.
-  @Test(arguments: [(-1.0, 0.0), (.nan, 450), (.infinity, 4500), (0, 0)])
-  func aPrefetchDistanceStaysInItsRange(prefetch: Double, reach: Double) {
-    for (distance, asks) in [(reach, true), (reach + 1, false)] {
-      let place = ScrollPosition(distanceToStart: 99, distanceToEnd: distance, page: 450)
-      var list = RefreshCoordinator(
-        loadMode: .automatic(prefetch: prefetch),
-        enabled: [.loadMore]
-      )
-      let effects = list.handle(.contentChanged(to: place), at: .zero)
-      #expect(effects.contains { if case .start = $0 { true } else { false } } == asks)
-    }
-  }
-
   @Test func theIndicatorMovesHalfAPixelAPixelUpToTheThreshold() {
     let metrics = PullMetrics()
     #expect(metrics.indicatorTravel(pull: 0) == 0)

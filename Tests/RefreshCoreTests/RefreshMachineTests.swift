@@ -65,13 +65,6 @@ import Testing
     )
   }
 
-  @Test func whileOneRunsNothingStartsAnother() {
-    expectList(
-      "r-[2]-r--[2]--s-",
-      header: "RRRRRRRRRRRRRRSS"
-    )
-  }
-
   @Test func onlyTheFirstResultCounts() {
     expectList(
       "r-f-s---",
