@@ -274,32 +274,4 @@ final class GuestTests: WidgetTestCase {
     guest.scrolled.refreshController?.detach()
     XCTAssertEqual(guest.scrolled.parent?.pointer, other.pointer)
   }
-
-  @MainActor func testAListInsideAListHasItsOwn() throws {
-    let guest = try GuestWindow(.listBox)
-    let inner = ScrolledWindow()
-    inner.child = TextBox.make()
-    let row = Box(.vertical, spacing: 0)
-    row.append(inner)
-    gtk_list_box_prepend(unsafeBitCast(guest.content, to: ListBox.self), row.asWidget)
-    let outer = try RefreshController.attach(to: guest.scrolled)
-    let nested = try RefreshController.attach(to: inner)
-    XCTAssertFalse(outer === nested)
-    XCTAssertTrue(inner.refreshController === nested)
-    XCTAssertTrue(guest.scrolled.refreshController === outer)
-    guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
-    inner.refreshable { try await Task.sleep(for: .seconds(600)) }
-    guest.present()
-    nested.driver.rest()
-    let target = try XCTUnwrap(inner.child)
-    for driver in [outer.driver, nested.driver] {
-      for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1) { .widget(target) } }
-    }
-    XCTAssertEqual(nested.driver.coordinator[.refresh].moment, .armed)
-    XCTAssertEqual(outer.driver.coordinator[.refresh].moment, .idle)
-    outer.detach()
-    XCTAssertTrue(inner.refreshController === nested)
-    nested.detach()
-    XCTAssertEqual(inner.parent?.pointer, row.pointer)
-  }
 }

@@ -54,10 +54,15 @@ final class GuestWindow {
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }
 
-  /// A shown window whose list refreshes, and is scrolled to a position.
-  static func shown(_ kind: Kind, at place: Double = 0) throws -> GuestWindow {
+  /// A shown window whose list has the handlers that `setUp` gives it, and is scrolled to a
+  /// position.
+  static func shown(
+    _ kind: Kind,
+    at place: Double = 0,
+    offering setUp: (GuestWindow) -> Void = { $0.scrolled.refreshable {} }
+  ) throws -> GuestWindow {
     let guest = try GuestWindow(kind)
-    guest.scrolled.refreshable {}
+    setUp(guest)
     guest.present()
     if place > 0 { guest.scroll(to: place) }
     return guest
@@ -67,10 +72,11 @@ final class GuestWindow {
   static func each(
     _ kinds: [Kind] = Kind.allCases,
     at place: Double = 0,
+    offering setUp: (GuestWindow) -> Void = { $0.scrolled.refreshable {} },
     _ test: (GuestWindow) throws -> Void
   ) throws {
     for kind in kinds {
-      let guest = try shown(kind, at: place)
+      let guest = try shown(kind, at: place, offering: setUp)
       try test(guest)
       guest.window.destroy()
     }

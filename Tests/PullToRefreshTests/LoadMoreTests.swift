@@ -90,6 +90,7 @@ final class LoadMoreTests: WidgetTestCase {
     list.window.painted(20) { rooms.append(list.scrolledWindow.room(.bottom)) }
     XCTAssertEqual(Set(rooms).subtracting([44]), [0], "\(rooms)")
     XCTAssertLessThan(rooms.count { $0 == 44 }, 4, "\(rooms)")
+    XCTAssertEqual(list.scrolledWindow.verticalAdjustment.value, 0)
   }
 
   @MainActor func testEmptyLoadsThatSayMoreEndAtRetry() throws {

@@ -65,15 +65,6 @@ final class NestedFingerTests: WidgetTestCase {
     XCTAssertEqual(try lists.outerDriver.coordinator[.loadMore].moment, .armed)
   }
 
-  @MainActor func testOutsideTheInnerListTheOuterOneHasIt() throws {
-    let lists = try NestedLists(attached: true)
-    let input = try lists.outerDriver.input
-    input.dragged(.finger, .began(over: .widget(lists.outer.content)))
-    input.dragged(.finger, .moved(dy: 135))
-    XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed)
-    XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
-  }
-
   @MainActor func testWhereTheOuterListCanStillScrollNothingFires() throws {
     let lists = try NestedLists(attached: true)
     lists.outer.scroll(to: 60)

@@ -7,22 +7,14 @@ import XCTest
 /// The rows in sight keep their place in every painted frame.
 final class PlaceTests: WidgetTestCase {
   @MainActor func testRowsThatArriveAboveMoveNothing() throws {
-    for kind in GuestWindow.Kind.allCases {
-      for place in [5.0, 700] {
-        let guest = try GuestWindow(kind)
-        try expectKept(in: guest, from: place) { guest.insert(["new 0", "new 1", "new 2"]) }
-        guest.window.destroy()
-      }
+    for place in [5.0, 700] {
+      try expectKept(from: place) { $0.insert(["new 0", "new 1", "new 2"]) }
     }
   }
 
   @MainActor func testRowsThatGoAboveMoveNothing() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      // A grid's line of three: removing only a part of it would move rows to other columns.
-      try expectKept(in: guest, from: 700) { guest.remove(0..<3) }
-      guest.window.destroy()
-    }
+    // A grid's line of three: removing only a part of it would move rows to other columns.
+    try expectKept(from: 700) { $0.remove(0..<3) }
   }
 
   @MainActor func testTheNextRowHoldsThePlaceOfThoseThatGo() throws {
@@ -64,34 +56,33 @@ final class PlaceTests: WidgetTestCase {
   }
 
   @MainActor func testRowsThatAHandlerJustInsertsAreSeenAtTheTop() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
+    try GuestWindow.each(offering: { guest in
       guest.scrolled.refreshable { [unowned guest] in
         guest.insert(["new 0", "new 1", "new 2"])
       }
-      guest.present()
+    }) { guest in
       let controller = try guest.controller
       controller.metrics.minimumRunning = .milliseconds(50)
       controller.metrics.resultShown = .milliseconds(200)
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle }, "\(kind)")
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle }, "\(guest.kind)")
       guest.paint(4)
-      XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
-      XCTAssertNotNil(guest.tops["new 0"], "\(kind)")
-      guest.window.destroy()
+      XCTAssertEqual(guest.adjustment.value, 0, "\(guest.kind)")
+      XCTAssertNotNil(guest.tops["new 0"], "\(guest.kind)")
     }
   }
 
   @MainActor func testThePlaceIsKeptWhileTheHeaderOpensAndCloses() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.refreshable { [unowned guest] in
-        await guest.scrolled.update(arrivals: 3) {
-          guest.insert(["new 0", "new 1", "new 2"])
+    try GuestWindow.each(
+      at: 700,
+      offering: { guest in
+        guest.scrolled.refreshable { [unowned guest] in
+          await guest.scrolled.update(arrivals: 3) {
+            guest.insert(["new 0", "new 1", "new 2"])
+          }
         }
       }
-      guest.present()
-      guest.scroll(to: 700)
+    ) { guest in
       let controller = try guest.controller
       controller.metrics.minimumRunning = .milliseconds(50)
       controller.metrics.resultShown = .milliseconds(50)
@@ -102,20 +93,15 @@ final class PlaceTests: WidgetTestCase {
       let seen = guest.painted(60) { guest.tops[row] }
       // The header's height and the list's position are rounded separately: an error of 1 px.
       let error = seen.map { abs(($0 ?? .infinity) - place) }.max() ?? .infinity
-      XCTAssertLessThan(error, 2, "\(kind)")
+      XCTAssertLessThan(error, 2, "\(guest.kind)")
       XCTAssertEqual(controller.refresh.state.moment, .idle)
       XCTAssertGreaterThan(guest.adjustment.upper, upper)
-      XCTAssertEqual(guest.tops[row], place, "\(kind)")
-      guest.window.destroy()
+      XCTAssertEqual(guest.tops[row], place, "\(guest.kind)")
     }
   }
 
   @MainActor func testALoadAwayFromItsEdgeShowsNothingAndChangesNoSize() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
-      guest.present()
-      guest.scroll(to: 700)
+    try GuestWindow.each(at: 700, offering: loadMore) { guest in
       let controller = try guest.controller
       controller.metrics.minimumRunning = .milliseconds(300)
       let row = guest.row(below: 150)
@@ -127,18 +113,14 @@ final class PlaceTests: WidgetTestCase {
         return guest.tops[row]
       }
       XCTAssertEqual(controller.loadMore.state.moment, .idle)
-      XCTAssertEqual(sizes, [400], "\(kind)")
-      XCTAssertEqual(Set(seen), [place], "\(kind)")
-      guest.window.destroy()
+      XCTAssertEqual(sizes, [400], "\(guest.kind)")
+      XCTAssertEqual(Set(seen), [place], "\(guest.kind)")
     }
   }
 
   @MainActor func testTheContentRestsAtItsEndWhileTheFooterOpens() throws {
-    for kind in GuestWindow.Kind.allCases {
-      for ready in [0, 30] {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
-        guest.present()
+    for ready in [0, 30] {
+      try GuestWindow.each(offering: loadMore) { guest in
         let driver = try guest.controller.driver
         guest.paint(ready)
         let arrival = MainLoop.now
@@ -149,20 +131,16 @@ final class PlaceTests: WidgetTestCase {
           let isRested = driver.coordinator.restingEdges(at: time).contains(.end)
           if time - arrival > .milliseconds(360), !isRested { lost.append(time - arrival) }
         }
-        XCTAssertEqual(guest.scrolled.room(.bottom), 44, "\(kind)")
-        XCTAssertEqual(lost, [], "\(kind)")
-        guest.window.destroy()
+        XCTAssertEqual(guest.scrolled.room(.bottom), 44, "\(guest.kind)")
+        XCTAssertEqual(lost, [], "\(guest.kind)")
       }
     }
   }
 
   @MainActor func testThePlaceIsKeptWhileTheFooterClosesBehindAUserWhoLeaves() throws {
-    for kind in GuestWindow.Kind.allCases {
-      let guest = try GuestWindow(kind)
-      guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
-      guest.present()
+    try GuestWindow.each(offering: loadMore) { guest in
       guest.scroll(to: guest.adjustment.upper)
-      XCTAssertTrue(MainLoop.run { guest.scrolled.room(.bottom) == 44 }, "\(kind)")
+      XCTAssertTrue(MainLoop.run { guest.scrolled.room(.bottom) == 44 }, "\(guest.kind)")
       guest.paint(30)
       guest.adjustment.value -= 200
       guest.paint(1)
@@ -173,10 +151,9 @@ final class PlaceTests: WidgetTestCase {
         bottoms.insert(guest.scrolled.room(.bottom))
         return guest.tops[row]
       }
-      XCTAssertTrue(bottoms.isSubset(of: [0, 44]) && bottoms.contains(0), "\(kind): \(bottoms)")
+      XCTAssertTrue(bottoms.isSubset(of: [0, 44]) && bottoms.contains(0), "\(guest.kind)")
       let error = seen.map { abs(($0 ?? .infinity) - place) }.max() ?? .infinity
-      XCTAssertLessThanOrEqual(error, 1, "\(kind)")
-      guest.window.destroy()
+      XCTAssertLessThanOrEqual(error, 1, "\(guest.kind)")
     }
   }
 
@@ -197,24 +174,26 @@ final class PlaceTests: WidgetTestCase {
   }
 }
 
+@MainActor private func loadMore(_ guest: GuestWindow) {
+  guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
+}
+
 /// Expects a row in sight to be painted in the same place before, during and after a change.
 @MainActor private func expectKept(
-  in guest: GuestWindow,
   from value: Double,
   line: UInt = #line,
-  _ change: @escaping () -> Void
+  _ change: @escaping (GuestWindow) -> Void
 ) throws {
-  let about = "\(guest.kind) from \(value)"
-  guest.scrolled.refreshable {}
-  guest.present()
-  guest.scroll(to: value)
-  XCTAssertEqual(guest.adjustment.value, value, about, line: line)
-  let row = guest.row(below: 20)
-  let place = try XCTUnwrap(guest.tops[row], about, line: line)
-  let upper = guest.adjustment.upper
-  let isDone = guest.scrolled.updateSoon(change)
-  let seen = guest.painted(10) { guest.tops[row] }
-  XCTAssertEqual(Set(seen), [place], about, line: line)
-  XCTAssertTrue(isDone(), about, line: line)
-  XCTAssertNotEqual(guest.adjustment.upper, upper, about, line: line)
+  try GuestWindow.each(at: value) { guest in
+    let about = "\(guest.kind) from \(value)"
+    XCTAssertEqual(guest.adjustment.value, value, about, line: line)
+    let row = guest.row(below: 20)
+    let place = try XCTUnwrap(guest.tops[row], about, line: line)
+    let upper = guest.adjustment.upper
+    let isDone = guest.scrolled.updateSoon { change(guest) }
+    let seen = guest.painted(10) { guest.tops[row] }
+    XCTAssertEqual(Set(seen), [place], about, line: line)
+    XCTAssertTrue(isDone(), about, line: line)
+    XCTAssertNotEqual(guest.adjustment.upper, upper, about, line: line)
+  }
 }

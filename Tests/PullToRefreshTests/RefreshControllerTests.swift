@@ -5,17 +5,6 @@ import XCTest
 
 /// The effects of a command, from the action to the row.
 final class RefreshControllerTests: WidgetTestCase {
-  @MainActor func testAFailureIsShownWithItsReason() throws {
-    struct Offline: Error, CustomStringConvertible {
-      let description = "the server is away"
-    }
-    let list = ListWindow()
-    list.scrolledWindow.refreshable { throw Offline() }
-    list.present()
-    try list.controller.refresh.action.activate()
-    XCTAssertTrue(MainLoop.run { list.titles.contains("Failed: the server is away") })
-  }
-
   @MainActor func testRefreshIsAwaitedByEveryCaller() throws {
     var runs = 0
     let (_, controller) = try ListWindow.shown {
@@ -68,23 +57,6 @@ final class RefreshControllerTests: WidgetTestCase {
     XCTAssertTrue(MainLoop.run { returned == 4 })
     XCTAssertEqual(controller.started[.refresh], 1)
     late.cancel()
-  }
-
-  @MainActor func testARefreshFromWithinItsOwnHandlerReturnsAtOnce() throws {
-    let list = ListWindow()
-    var runs = 0
-    var ended = 0
-    list.scrolledWindow.refreshable { [weak list] in
-      runs += 1
-      await list?.scrolledWindow.refreshController?.refresh.begin()
-      await list?.scrolledWindow.environment.refresh?()
-      ended += 1
-    }
-    list.present()
-    let controller = try list.controller
-    controller.refresh.action.activate()
-    XCTAssertTrue(MainLoop.run { ended == 1 })
-    XCTAssertEqual(runs, 1)
   }
 
   @MainActor func testATaskThatAHandlerLeavesBehindMayRefresh() throws {
@@ -140,32 +112,6 @@ final class RefreshControllerTests: WidgetTestCase {
     XCTAssertTrue(list.titles.contains("Failed: no connection"))
     try list.controller.loadMore.action.activate()
     XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
-  }
-
-  @MainActor func testTheListStaysAtTheTopWhenTheFooterOpensOnAnEmptyList() {
-    let list = ListWindow(rows: 0)
-    list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
-    list.present()
-    XCTAssertTrue(MainLoop.run { list.buttons["Load More"] != nil })
-    list.addRows(100)
-    let adjustment = list.scrolledWindow.verticalAdjustment
-    XCTAssertTrue(MainLoop.run { adjustment.upper > adjustment.pageSize })
-    XCTAssertTrue(MainLoop.run { list.buttons.isEmpty })
-    XCTAssertEqual(adjustment.value, 0)
-  }
-
-  @MainActor func testTheEndStaysInSightWhenTheFooterOpensBelowIt() {
-    let list = ListWindow()
-    list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
-    list.present()
-    let adjustment = list.scrolledWindow.verticalAdjustment
-    adjustment.value = adjustment.upper
-    XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.bottom) == 44 })
-    XCTAssertTrue(
-      MainLoop.run {
-        adjustment.upper - adjustment.pageSize - adjustment.value < 1
-      }
-    )
   }
 
   @MainActor func testAPullThatOutlastsAResultKeepsTheRoomOfItsRow() throws {
