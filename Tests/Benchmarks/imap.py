@@ -150,7 +150,7 @@ class Bench:
             # Leaves out the last round trip, by which the client begins to wait for mail again.
             counts.round_trips = max(0, counts.round_trips - 1)
             if self._with_flights:
-                print(client.name, step, counts.as_json(with_flights=True), flush=True)
+                print(client.name, step, counts.as_json(), flush=True)
             if step in results:
                 seconds = min(seconds, results[step].seconds)
             results[step] = Result(seconds, None, counts,
@@ -165,7 +165,7 @@ class Bench:
             wait_until("the connections to end", lambda: not proxy.open_connections())
             counts = proxy.counts()
             if self._with_flights:
-                print(client.name, what, counts.as_json(with_flights=True), flush=True)
+                print(client.name, what, counts.as_json(), flush=True)
             if what in results:
                 seconds = min(seconds, results[what].seconds)
                 cpu = min(cpu, results[what].cpu)

@@ -218,7 +218,6 @@ POINTER_KINDS = [
     replace(_finger, name="a mouse drags", device=MOUSE, effect=NOTHING),
     Kind("F5 is held", KEYBOARD, REFRESH, way=Span(0, 0), seconds=Span(0.8, 5)),
 ]
-KINDS = FINGER_KINDS + POINTER_KINDS
 
 # Enough kinds to see that mirroring works; `make feel` plays all of them.
 _FEW = (

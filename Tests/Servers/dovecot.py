@@ -1,12 +1,10 @@
-"""A private Dovecot: `python3 -m Servers.dovecot MAILDIR` serves one until its input ends."""
+"""A private Dovecot."""
 
 import imaplib
-import json
 import os
 import shutil
 import ssl
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Self
@@ -106,11 +104,6 @@ class Dovecot(Server):
         messages.place(self.maildir(user, folder), mail)
         self._account.own(self.maildir(user, folder))
 
-    def copy(self, maildir: Path, user: str = USER, folder: str = "INBOX") -> None:
-        """Adds the messages of a Maildir."""
-        messages.copy(maildir, self.maildir(user, folder))
-        self._account.own(self.maildir(user, folder))
-
     def adopt(self, maildir: Path, user: str = USER) -> None:
         """Serves a Maildir in its place, for mail too large to copy. The Maildir is given to the
         server's account, which leaves its own files there."""
@@ -160,19 +153,3 @@ class Dovecot(Server):
 
 
 _PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
-
-
-def main() -> None:
-    """Prints the ports and files as JSON, and serves until its input ends."""
-    with Dovecot() as server:
-        if len(sys.argv) > 1:
-            server.copy(Path(sys.argv[1]))
-        print(json.dumps({
-            "port": server.port, "tls_port": server.tls_port, "user": USER, "password": PASSWORD,
-            "authority": str(server.certificates.authority),
-            "folder": str(server.folder)}), flush=True)
-        sys.stdin.read()
-
-
-if __name__ == "__main__":
-    main()

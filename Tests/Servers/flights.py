@@ -37,11 +37,8 @@ class Counts:
     received: int = 0
     flights: list[Flight] = field(default_factory=list)
 
-    def as_json(self, with_flights: bool = False) -> str:
-        fields = asdict(self)
-        if not with_flights:
-            del fields["flights"]
-        return json.dumps(fields)
+    def as_json(self) -> str:
+        return json.dumps(asdict(self))
 
 
 class Tally:

@@ -3,7 +3,6 @@
 import imaplib
 import os
 import random
-import shutil
 import time
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -85,16 +84,6 @@ def of_maildir(maildir: Path) -> dict[str, Message]:
             flags = frozenset(flag for flag, letter in _FLAGS.items() if letter in letters)
             found[path.name] = Message(path.read_bytes(), int(path.stat().st_mtime), flags)
     return found
-
-
-def copy(source: Path, maildir: Path) -> None:
-    """Copies the messages of a Maildir, with their times. Makes no links, since the server gets its
-    own files, which it can rename."""
-    for name in ("tmp", "new", "cur"):
-        (maildir / name).mkdir(parents=True, exist_ok=True)
-    for name in ("new", "cur"):
-        for entry in os.scandir(source / name):
-            shutil.copy2(entry.path, maildir / name / entry.name)
 
 
 def append(client: imaplib.IMAP4, mail: list[Message], folder: str) -> None:

@@ -1,15 +1,5 @@
-"""A TCP proxy that delays, counts and breaks: `python3 -m Servers.proxy --to PORT --latency
-0.05`.
+"""A TCP proxy that delays, counts and breaks."""
 
-As a command it prints its port, and obeys one command in each line of input (`counts`,
-`unplug`, `unplug reset`, `plug`, `cut BYTES`, `latency SECONDS`). It prints the counts when
-its input ends. With a command behind `--` it runs that command, with `{port}` replaced by
-its port, and ends with it.
-"""
-
-import argparse
-import subprocess
-import sys
 import time
 
 from .flights import Counts
@@ -90,46 +80,3 @@ class Proxy(Relay):
         def cut() -> None:
             self.cut, self.cut_resets = count, reset
         self.in_thread(cut)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--to", type=int, required=True, metavar="PORT", help="of the server")
-    parser.add_argument("--latency", type=float, default=0, metavar="SECONDS",
-                        help="of a round trip (default: %(default)s)")
-    parser.add_argument("--flights", action="store_true", help="print each flight, too")
-    parser.add_argument("command", nargs="*", help="what to run, with {port} in its words")
-    options = parser.parse_args()
-    with Proxy(options.to, options.latency) as proxy:
-        if options.command:
-            words = [word.replace("{port}", str(proxy.port)) for word in options.command]
-            status = subprocess.run(words).returncode
-        else:
-            print(proxy.port, flush=True)
-            for line in sys.stdin:
-                _obey(proxy, line.split())
-            status = 0
-        print(proxy.counts().as_json(options.flights), flush=True)
-    return status
-
-
-def _obey(proxy: Proxy, words: list[str]) -> None:
-    match words:
-        case ["counts"]:
-            print(proxy.counts().as_json(), flush=True)
-        case ["unplug"]:
-            proxy.unplug()
-        case ["unplug", "reset"]:
-            proxy.unplug(reset=True)
-        case ["plug"]:
-            proxy.plug()
-        case ["cut", count]:
-            proxy.cut_after(int(count))
-        case ["latency", seconds]:
-            proxy.set_latency(float(seconds))
-        case _:
-            print(f"unknown: {' '.join(words)}", file=sys.stderr)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -4,17 +4,11 @@
         server.fill(messages.sample(100))
         …
         assert not server.writes()
-
-As a command, `python3 -m Servers.scripted --quirk bare-lf --messages 100` prints its ports
-as JSON, and serves until its input ends; then it prints the commands that it received.
 """
 
-import argparse
 import base64
-import json
 import socket
 import ssl
-import sys
 import threading
 from typing import Iterable
 
@@ -210,32 +204,3 @@ class Scripted:
             context.set_ciphers("ALL:@SECLEVEL=0")
             context.minimum_version = context.maximum_version = version
         return context
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0],
-                                     formatter_class=argparse.RawDescriptionHelpFormatter,
-                                     epilog="\n".join(f"{name}: {what}"
-                                                      for name, what in QUIRKS.items()))
-    parser.add_argument("--quirk", action="append", default=[], metavar="NAME", choices=QUIRKS,
-                        help="see below")
-    parser.add_argument("--without", action="append", default=[], metavar="CAPABILITY")
-    parser.add_argument("--certificate", default="good", metavar="NAME", help="of certificates.py")
-    parser.add_argument("--requires-tls", action="store_true")
-    parser.add_argument("--bad", action="append", type=int, default=[], metavar="UID")
-    parser.add_argument("--misbehaves-at", default="FETCH", metavar="COMMAND")
-    parser.add_argument("--messages", type=int, default=0, help="in INBOX (default: %(default)s)")
-    options = parser.parse_args()
-    with Scripted(options.quirk, options.without, options.certificate, options.requires_tls,
-                  bad=options.bad, misbehaves_at=options.misbehaves_at) as server:
-        server.fill(messages.sample(options.messages))
-        print(json.dumps({
-            "port": server.port, "tls_port": server.tls_port, "user": USER, "password": PASSWORD,
-            "token": TOKEN, "authority": str(server.certificates.authority)}), flush=True)
-        sys.stdin.read()
-        for command in server.commands():
-            print(command.connection, "TLS" if command.is_secure else "plain", command.text)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,6 @@
 """The program marks messages on servers on request, and changes nothing else there."""
 
 import imaplib
-import unittest
 
 from thorough import takes_long
 
@@ -78,7 +77,3 @@ class Marks(ProgramCase):
         self.cable.plug()
         self.assertEqual([row["messageCount"] for row in self.listed()], [2, 3, 3])
         self.assertEqual([row["flagged"] for row in self.listed()], [False] * 3)
-
-
-if __name__ == "__main__":
-    unittest.main()

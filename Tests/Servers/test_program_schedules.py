@@ -251,7 +251,3 @@ class Schedule:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as marks:
             found = marks.execute(f"SELECT message FROM mark WHERE flags & {_WAITING}").fetchall()
         return {f"Tide {name.partition('@')[0].lstrip('<')}" for name, in found}
-
-
-if __name__ == "__main__":
-    unittest.main()

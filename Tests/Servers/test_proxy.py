@@ -1,19 +1,14 @@
 """The proxy that delays, counts and breaks."""
 
-import json
 import socket
-import subprocess
-import sys
 import threading
 import time
-from pathlib import Path
 
 from .case import ServerCase
 from .ports import HOST
 from .processes import PATIENCE
 from .proxy import Proxy
 
-_TESTS = Path(__file__).resolve().parents[1]
 _LATENCY = 0.02
 
 
@@ -167,31 +162,6 @@ class ProxyTests(ServerCase):
         proxy = self.serve(Proxy, port)
         with self.assertRaises(ConnectionResetError):
             self.connect(proxy).recv(1)
-
-    def test_as_a_command_it_runs_another_and_prints_the_counts(self) -> None:
-        talk = ("import socket, sys; c = socket.create_connection(('127.0.0.1', int(sys.argv[1])));"
-                "c.recv(6); c.sendall(b'3\\n'); c.recv(3)")
-        done = subprocess.run(
-            [sys.executable, "-m", "Servers.proxy", "--to", str(self.server.port), "--latency",
-             "0.02", "--", sys.executable, "-c", talk, "{port}"],
-            cwd=_TESTS, capture_output=True, text=True, check=True)
-        self.assertEqual(json.loads(done.stdout), {
-            "connections": 1, "turns": 1, "round_trips": 3, "sent": 2, "received": 9})
-
-    def test_as_a_command_it_obeys_its_input(self) -> None:
-        proxy = self.enterContext(subprocess.Popen(
-            [sys.executable, "-m", "Servers.proxy", "--to", str(self.server.port)], cwd=_TESTS,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
-        port = int(proxy.stdout.readline())
-        with socket.create_connection((HOST, port), timeout=PATIENCE) as client:
-            _take(client, 6)
-        proxy.stdin.write("unplug\ncounts\n")
-        proxy.stdin.flush()
-        self.assertEqual(json.loads(proxy.stdout.readline())["received"], 6)
-        with self.assertRaises(ConnectionRefusedError):
-            socket.create_connection((HOST, port))
-        proxy.stdin.close()
-        self.assertEqual(proxy.wait(30), 0)
 
 
 def _take(client: socket.socket, count: int) -> None:

@@ -1,18 +1,12 @@
 """The scripted server without quirks."""
 
 import imaplib
-import json
 import ssl
-import subprocess
-import sys
-from pathlib import Path
 
 from . import messages
 from .case import ServerCase
 from .scripted import PASSWORD, TOKEN, USER, Scripted
 from .talk import Talk
-
-_TESTS = Path(__file__).resolve().parents[1]
 
 
 class ScriptedTests(ServerCase):
@@ -221,18 +215,3 @@ class ScriptedTests(ServerCase):
         self.assertEqual(server.writes(), [])
         self.assertEqual(len(server.commands()), 4)
         self.assertEqual([command.name for command in server.commands("UID FETCH")], ["UID FETCH"])
-
-    def test_as_a_command(self) -> None:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "Servers.scripted", "--messages", "3", "--quirk", "no-uidnext"],
-            cwd=_TESTS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        with server:
-            started = json.loads(server.stdout.readline())
-            with Talk(started["port"]) as talk:
-                talk.line()
-                talk.ask(f"LOGIN {started['user']} {started['password']}")
-                answer = talk.ask("EXAMINE INBOX")
-                self.assertIn(b"* 3 EXISTS", answer)
-                self.assertNotIn(b"UIDNEXT", answer)
-            server.stdin.close()
-            self.assertIn("1 plain EXAMINE INBOX\n", server.stdout.read())
