@@ -115,6 +115,15 @@ final class BenchmarkWindow {
     }
     _ = application.run([name])
   }
+
+  /// Writes a result as a line of JSON.
+  static func report(_ what: String, _ values: [String: [Double]]) throws {
+    struct Line: Encodable {
+      let what: String
+      let values: [String: [Double]]
+    }
+    try StandardOutput.write(json: Line(what: what, values: values))
+  }
 }
 
 extension Window {
@@ -130,5 +139,10 @@ extension Window {
       }
       addTickCallback { _ in false }
     }
+  }
+
+  /// Waits until what a change leads to is painted.
+  func rest() async {
+    for _ in 0..<20 { await nextFrame() }
   }
 }

@@ -31,12 +31,12 @@ final class PaneBench {
     window.present()
     let pane = ReadingPane()
     window.child = pane.widget.asWidget
-    await rest()
+    await window.rest()
     // The first round fills caches, and does not count.
     for round in 0...rounds {
       for kind in round % 2 == 0 ? Self.kinds : Self.kinds.reversed() {
         let opened = try await open("one " + kind, in: pane)
-        if round > 0 { try report("open " + kind, opened) }
+        if round > 0 { try BenchmarkProgram.report("open " + kind, opened) }
       }
     }
     pane.clear()
@@ -49,7 +49,7 @@ final class PaneBench {
   /// is painted, and the frames in which the rest of the first batch comes.
   private func open(_ subject: String, in pane: ReadingPane) async throws -> [String: [Double]] {
     pane.clear()
-    await rest()
+    await window.rest()
     let start = MainLoop.now
     let meter = FrameTimes(of: window)
     let reading = Task {
@@ -91,17 +91,18 @@ final class PaneBench {
       for kind in round % 2 == 0 ? Self.kinds : Self.kinds.reversed() {
         guard let pane = panes[kind] else { continue }
         window.child = pane.widget.asWidget
-        await rest()
+        await window.rest()
         let adjustment = pane.scroller.verticalAdjustment
         let range = adjustment.upper - adjustment.pageSize
         adjustment.value = range * Double(round) / Double(rounds)
-        await rest()
+        await window.rest()
         let meter = FrameTimes(of: window)
         for _ in 0..<frames {
           adjustment.value += Self.step
           await window.nextFrame()
         }
-        try report("scroll " + kind, ["frames": Array(meter.end().dropFirst()), "height": [range]])
+        let result = ["frames": Array(meter.end().dropFirst()), "height": [range]]
+        try BenchmarkProgram.report("scroll " + kind, result)
       }
     }
   }
@@ -120,10 +121,6 @@ final class PaneBench {
 
   // MARK: Time
 
-  private func rest() async {
-    for _ in 0..<20 { await window.nextFrame() }
-  }
-
   /// Waits until the conversation's height does not change any more.
   private func settle(_ pane: ReadingPane) async {
     let adjustment = pane.scroller.verticalAdjustment
@@ -133,15 +130,6 @@ final class PaneBench {
       unchanged = adjustment.upper == height ? unchanged + 1 : 0
       height = adjustment.upper
     }
-  }
-
-  private func report(_ what: String, _ values: [String: [Double]]) throws {
-    try StandardOutput.write(json: Line(what: what, values: values))
-  }
-
-  private struct Line: Encodable {
-    let what: String
-    let values: [String: [Double]]
   }
 }
 

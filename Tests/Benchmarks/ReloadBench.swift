@@ -7,14 +7,14 @@ import Tideline
 final class ReloadBench {
   private let mailbox: Mailbox
   private let list: ConversationList
-  private let frame: () async throws -> Void
+  private let frame: () async -> Void
 
   private static let lengths = [1_000, 100_000, 1_000_000]
   private static let changes = [5, 10_000]
   private static let rounds = 5
 
   /// - Parameter frame: returns when the next frame is painted.
-  init(_ mailbox: Mailbox, _ list: ConversationList, frame: @escaping () async throws -> Void) {
+  init(_ mailbox: Mailbox, _ list: ConversationList, frame: @escaping () async -> Void) {
     (self.mailbox, self.list, self.frame) = (mailbox, list, frame)
   }
 
@@ -34,23 +34,23 @@ final class ReloadBench {
       }
       list.show(Array(all.prefix(length)), rows: [])
       let place = list.widget.verticalAdjustment
-      try await frame()
+      await frame()
       place.value = (place.upper - place.pageSize) / 2
       // Waits until the rows are loaded.
-      for _ in 0..<20 { try await frame() }
+      for _ in 0..<20 { await frame() }
       for count in Self.changes where count < length {
         for _ in 0..<Self.rounds {
-          costs["show \(length) \(count)", default: []] += try await show(all.prefix(length), count)
+          costs["show \(length) \(count)", default: []] += await show(all.prefix(length), count)
         }
       }
     }
     list.show(all, rows: [])
-    try await frame()
+    await frame()
     return costs
   }
 
   /// - Returns: the times to remove this many rows all over the list, and to add them again.
-  private func show(_ places: ArraySlice<Cursor>, _ count: Int) async throws -> [Double] {
+  private func show(_ places: ArraySlice<Cursor>, _ count: Int) async -> [Double] {
     // Uses a prime, so that the rows are not at equal distances.
     let gone = Set((0..<count).map { ($0 * 7919 + 13) % places.count })
     let kept = places.indices.filter { !gone.contains($0) }.map { places[$0] }
@@ -61,7 +61,7 @@ final class ReloadBench {
       let start = FrameTimes.used
       list.show(next, rows: rows)
       costs.append(FrameTimes.used - start)
-      try await frame()
+      await frame()
     }
     return costs
   }

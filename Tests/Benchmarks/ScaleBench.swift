@@ -34,21 +34,21 @@ final class ScaleBench {
     window.present()
     let first = try await mailbox.conversations(after: nil, limit: Self.page)
     list.model.show(first.conversations)
-    try await rest()
+    await window.rest()
     let empty = Memory.now
     try await load(rows: rows, after: first.next)
-    try await rest()
+    await window.rest()
     let loaded = Memory.now
-    try report("memory", ["empty": [empty], "loaded": [loaded]])
+    try BenchmarkProgram.report("memory", ["empty": [empty], "loaded": [loaded]])
     try await splices()
-    let reloads = ReloadBench(mailbox, list) { [unowned self] in try await frame() }
-    try report("reload", try await reloads.run())
+    let reloads = ReloadBench(mailbox, list) { [unowned self] in await window.nextFrame() }
+    try BenchmarkProgram.report("reload", try await reloads.run())
     let bare = BareList(keys: list.model.keys)
     for round in 0..<scrolls.rounds {
       // In turns: neither list always goes first.
       for isBare in round % 2 == 0 ? [true, false] : [false, true] {
-        let scroll = try await scrolled(isBare ? bare.widget : list.widget, by: 90, round)
-        try report(isBare ? "bare" : "list", scroll)
+        let scroll = await scrolled(isBare ? bare.widget : list.widget, by: 90, round)
+        try BenchmarkProgram.report(isBare ? "bare" : "list", scroll)
       }
     }
     try await jumps()
@@ -68,7 +68,7 @@ final class ScaleBench {
       next = page.next
     }
     let tail = read.count / 10
-    try report(
+    try BenchmarkProgram.report(
       "pages",
       [
         "top": Array(read.prefix(tail)), "deep": Array(read.suffix(tail)),
@@ -81,7 +81,7 @@ final class ScaleBench {
 
   private func splices() async throws {
     scroll(list.widget, to: 0.5)
-    try await rest()
+    await window.rest()
     let stored = list.model.places
     let arrived = (1...Self.page).map { Cursor(seconds: 4_000_000_000, id: 1 << 40 - Int64($0)) }
     let all = arrived + stored
@@ -91,11 +91,11 @@ final class ScaleBench {
       let start = FrameTimes.used
       list.show(all, rows: rows)
       costs.append(FrameTimes.used - start)
-      try await frame()
+      await window.nextFrame()
       list.show(stored, rows: rows)
-      try await frame()
+      await window.nextFrame()
     }
-    try report("splices", ["apply": costs])
+    try BenchmarkProgram.report("splices", ["apply": costs])
   }
 
   // MARK: Scrolling
@@ -105,16 +105,16 @@ final class ScaleBench {
     _ widget: ScrolledWindow,
     by step: Double,
     _ round: Int
-  ) async throws -> [String: [Double]] {
+  ) async -> [String: [Double]] {
     window.child = widget.asWidget
-    try await rest()
+    await window.rest()
     scroll(widget, to: 0.1 + 0.1 * Double(round))
-    try await rest()
+    await window.rest()
     let meter = FrameTimes(of: window)
     var empty: [Double] = []
     for _ in 0..<scrolls.frames {
       widget.verticalAdjustment.value += step
-      try await frame()
+      await window.nextFrame()
       if widget.pointer == list.widget.pointer { empty.append(Double(placeholders)) }
     }
     return ["cpu": Array(meter.end().dropFirst(10)), "placeholders": empty]
@@ -123,7 +123,7 @@ final class ScaleBench {
   /// Measures for how many frames placeholders are shown after a jump to rows that are not loaded.
   private func jumps() async throws {
     window.child = list.widget.asWidget
-    try await rest()
+    await window.rest()
     var counts: [Double] = []
     var milliseconds: [Double] = []
     for jump in 0..<40 {
@@ -131,13 +131,13 @@ final class ScaleBench {
       let start = MainLoop.now
       var frames = 0
       repeat {
-        try await frame()
+        await window.nextFrame()
         if placeholders > 0 { frames += 1 }
       } while placeholders > 0
       counts.append(Double(frames))
       milliseconds.append((MainLoop.now - start) / .milliseconds(1))
     }
-    try report("jumps", ["frames": counts, "milliseconds": milliseconds])
+    try BenchmarkProgram.report("jumps", ["frames": counts, "milliseconds": milliseconds])
   }
 
   /// The number of visible rows that are not loaded.
@@ -156,25 +156,10 @@ final class ScaleBench {
 
   // MARK: Time
 
-  private func frame() async throws { await window.nextFrame() }
-
-  private func rest() async throws {
-    for _ in 0..<20 { try await frame() }
-  }
-
   private func time(_ body: () -> Void) -> Double {
     let start = MainLoop.now
     body()
     return (MainLoop.now - start) / .milliseconds(1)
-  }
-
-  private func report(_ what: String, _ values: [String: [Double]]) throws {
-    try StandardOutput.write(json: Line(what: what, values: values))
-  }
-
-  private struct Line: Encodable {
-    let what: String
-    let values: [String: [Double]]
   }
 }
 
