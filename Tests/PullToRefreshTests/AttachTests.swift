@@ -32,9 +32,7 @@ final class AttachTests: WidgetTestCase {
   @MainActor func testAKeeperOfAListWithAControllerIsRefused() throws {
     Diagnostics.stopsDebugBuilds = false
     defer { Diagnostics.stopsDebugBuilds = true }
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
+    let (list, controller) = try ListWindow.shown { $0.refreshable {} }
     let (boxes, controllers) = (Signal.liveBoxes, list.scrolledWindow.controllerCount)
     var keeper: PlaceKeeper?
     XCTAssertEqual(warnings { keeper = PlaceKeeper(of: list.scrolledWindow) }.count, 1)
@@ -42,7 +40,7 @@ final class AttachTests: WidgetTestCase {
     finish { await keeper?.update(arrivals: 3) { list.addRows(3) } }
     keeper = nil
     XCTAssertTrue(MainLoop.run { Signal.liveBoxes <= boxes })
-    XCTAssertTrue(try list.controller.driver.isAttached)
+    XCTAssertTrue(controller.driver.isAttached)
   }
 
   @MainActor func testAControllerReplacesTheKeeperOfAList() throws {
@@ -201,10 +199,8 @@ final class AttachTests: WidgetTestCase {
     controller.detach()
   }
 
-  @MainActor func testAnExchangedAdjustmentIsFollowed() {
-    let list = ListWindow()
-    list.scrolledWindow.loadsMore { LoadedRows(hasMore: true) }
-    list.present()
+  @MainActor func testAnExchangedAdjustmentIsFollowed() throws {
+    let (list, _) = try ListWindow.shown { $0.loadsMore { LoadedRows(hasMore: true) } }
     gtk_scrolled_window_set_vadjustment(list.scrolledWindow, gtk_adjustment_new(0, 0, 0, 0, 0, 0))
     let adjustment = list.scrolledWindow.verticalAdjustment
     XCTAssertTrue(MainLoop.run { adjustment.upper > adjustment.pageSize })

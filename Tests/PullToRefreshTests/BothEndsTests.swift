@@ -6,13 +6,11 @@ import XCTest
 /// A list that loads at both of its ends.
 final class BothEndsTests: WidgetTestCase {
   @MainActor func testBothRowsStandAtTheirEndsAndEachEndsOnItsOwn() throws {
-    let list = ListWindow(rows: 3)
     var (earlier, later): (RunCompletion<LoadedRows>?, RunCompletion<LoadedRows>?)
-    list.scrolledWindow.loadsMore(endsAfter: nil) { later = $0 }
-      .loadsEarlier(endsAfter: nil) { earlier = $0 }
-    list.present()
-    let (scrolled, controller) = (list.scrolledWindow, try list.controller)
-    controller.metrics.minimumRunning = .zero
+    let (list, controller) = try ListWindow.shown(rows: 3, minimumRunning: .zero) {
+      $0.loadsMore(endsAfter: nil) { later = $0 }.loadsEarlier(endsAfter: nil) { earlier = $0 }
+    }
+    let scrolled = list.scrolledWindow
     XCTAssertTrue(MainLoop.run { scrolled.room(.top) == 44 })
     XCTAssertTrue(MainLoop.run { scrolled.room(.bottom) == 44 })
     XCTAssertEqual(list.buttons, ["Load More": true, "Load Earlier": true])
@@ -116,11 +114,10 @@ final class BothEndsTests: WidgetTestCase {
   }
 
   @MainActor func testARowIsSwitchedOffAndOnAgainAtRunTime() throws {
-    let list = ListWindow(rows: 3)
-    list.scrolledWindow.loadsMore { LoadedRows(hasMore: true) }
-      .loadsEarlier { LoadedRows(hasMore: true) }
-    list.present()
-    let (scrolled, controller) = (list.scrolledWindow, try list.controller)
+    let (list, controller) = try ListWindow.shown(rows: 3) {
+      $0.loadsMore { LoadedRows(hasMore: true) }.loadsEarlier { LoadedRows(hasMore: true) }
+    }
+    let scrolled = list.scrolledWindow
     for isEnabled in [true, false, true] {
       controller.loadEarlier.isEnabled = isEnabled
       XCTAssertTrue(

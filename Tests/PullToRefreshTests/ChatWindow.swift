@@ -70,7 +70,6 @@ final class ChatWindow {
 
   var adjustment: Adjustment { scrolled.verticalAdjustment }
   var count: Int { model.count }
-  var newestKey: Int64 { newest }
 
   /// Scrolls as a user does: the library sees the device's event before the content moves.
   func scroll(by distance: Double) throws {

@@ -149,11 +149,9 @@ final class ClockTests: WidgetTestCase {
 extension ListWindow {
   /// A shown window whose list can be refreshed, and its clock.
   fileprivate static func onManualClock(date: Date = Date()) throws -> (ListWindow, ManualClock) {
-    let list = ListWindow()
+    let (list, controller) = try ListWindow.shown { $0.refreshable {} }
     let clock = ManualClock(date: date)
-    list.scrolledWindow.refreshable {}
-    list.present()
-    try list.controller.clock = clock
+    controller.clock = clock
     return (list, clock)
   }
 }

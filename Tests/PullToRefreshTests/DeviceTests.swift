@@ -24,10 +24,8 @@ final class DeviceTests: WidgetTestCase {
   }
 
   @MainActor func testAnAxisStopLetsATouchpadsPullGo() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
-    let driver = try list.controller.driver
+    let (list, controller) = try ListWindow.shown { $0.refreshable {} }
+    let driver = controller.driver
     // Long enough that a pause of the touchpad does not release the pull.
     driver.metrics.touchpadQuiet = .seconds(1)
     driver.rest()

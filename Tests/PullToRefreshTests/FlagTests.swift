@@ -124,17 +124,17 @@ final class FlagTests: WidgetTestCase {
   }
 
   @MainActor func testACallbackIsReleasedWhenItsRunHasEnded() throws {
-    let list = ListWindow()
     var completion: RunCompletion<String?>?
     weak var held: Held?
-    list.scrolledWindow.refreshable(endsAfter: nil) { done in
-      let object = Held()
-      held = object
-      done.onCancel = { _ = object }
-      completion = done
+    let (_, controller) = try ListWindow.shown {
+      $0.refreshable(endsAfter: nil) { done in
+        let object = Held()
+        held = object
+        done.onCancel = { _ = object }
+        completion = done
+      }
     }
-    list.present()
-    try list.controller.refresh.action.activate()
+    controller.refresh.action.activate()
     XCTAssertTrue(MainLoop.run { completion != nil })
     XCTAssertNotNil(held)
     completion?(nil)

@@ -10,8 +10,6 @@ import XCTest
 final class GuestWindow {
   enum Kind: String, CaseIterable {
     case listView, gridView, columnView, textView, listBox, box, flowBox
-    /// The kinds that GTK puts into a viewport.
-    static let inViewport: [Kind] = [.listBox, .box, .flowBox]
   }
 
   let kind: Kind

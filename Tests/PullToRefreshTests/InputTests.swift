@@ -105,10 +105,8 @@ final class InputTests: WidgetTestCase {
 
   @MainActor func testAKeyKeepsTheWheelFromRefreshing() throws {
     for (keys, isArmed) in [([ModifierKey.control], false), ([.shift], false), ([], true)] {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable {}
-      list.present()
-      let driver = try list.controller.driver
+      let (list, controller) = try ListWindow.shown { $0.refreshable {} }
+      let driver = controller.driver
       driver.rest()
       for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1, keys: keys) { .unknown } }
       XCTAssertEqual(driver.coordinator[.refresh].moment == .armed, isArmed)

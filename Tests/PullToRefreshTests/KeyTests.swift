@@ -12,9 +12,7 @@ final class KeyTests: WidgetTestCase {
   }
 
   @MainActor func testTheListWithTheFocusHearsTheKeysBeforeTheWindow() throws {
-    let list = ListWindow()
-    list.scrolledWindow.refreshable {}
-    list.present()
+    let (list, _) = try ListWindow.shown { $0.refreshable {} }
     // In the bubble phase a key passes from the focus to the list, and only then to the window.
     for keys in list.scrolledWindow.parent?.controllers ?? []
     where keys.typeName == "GtkShortcutController" {
@@ -34,12 +32,12 @@ final class KeyTests: WidgetTestCase {
   }
 
   @MainActor func testAListThatCannotBeRefreshedLeavesTheKeysToOthers() throws {
-    let list = ListWindow()
-    list.scrolledWindow.loadsMore { LoadedRows(hasMore: false) }
-    list.present()
+    let (list, controller) = try ListWindow.shown {
+      $0.loadsMore { LoadedRows(hasMore: false) }
+    }
     for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
     list.scrolledWindow.refreshable {}
-    try list.controller.refresh.isEnabled = false
+    controller.refresh.isEnabled = false
     for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
   }
 

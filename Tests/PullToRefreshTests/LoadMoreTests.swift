@@ -80,10 +80,10 @@ final class LoadMoreTests: WidgetTestCase {
     XCTAssertTrue(MainLoop.run { modes.values == [.pull, .automatic(prefetch: 2)] })
   }
 
-  @MainActor func testRowsThatComeToAnEmptyListLeaveNoFooterAmongThem() {
-    let list = ListWindow(rows: 0)
-    list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
-    list.present()
+  @MainActor func testRowsThatComeToAnEmptyListLeaveNoFooterAmongThem() throws {
+    let (list, _) = try ListWindow.shown(rows: 0) {
+      $0.loadsMore { LoadedRows(added: 0, hasMore: true) }
+    }
     XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.bottom) == 44 })
     list.addRows(100)
     var rooms: [Int] = []

@@ -299,12 +299,10 @@ final class OfferTests: WidgetTestCase {
 
   @MainActor func testAnActionThatOutlivesItsListDoesNothing() throws {
     for detaches in [true, false] {
-      let list = ListWindow()
       var begun = 0
-      list.scrolledWindow.refreshable { begun += 1 }
-      list.present()
+      let (list, controller) = try ListWindow.shown { $0.refreshable { begun += 1 } }
       let action = try XCTUnwrap(list.scrolledWindow.environment.refresh)
-      if detaches { try list.controller.detach() } else { list.window.child = nil }
+      if detaches { controller.detach() } else { list.window.child = nil }
       XCTAssertTrue(MainLoop.run { list.scrolledWindow.refreshController == nil })
       finish { await action() }
       XCTAssertEqual(begun, 0, "detached: \(detaches)")
