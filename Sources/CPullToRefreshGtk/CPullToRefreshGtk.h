@@ -97,6 +97,8 @@ CGLIB_NEW(GtkButton, new_with_label_, "Button.init(label:)", (const char *_Nonnu
          gtk_button_new_with_label(label))
 CGLIB_NEW(GtkButton, new_from_icon_name_, "Button.init(iconName:)", (const char *_Nonnull name),
          gtk_button_new_from_icon_name(name))
+CGLIB_NEW(GtkButton, new_with_role, "Button.init(role:)", (GtkAccessibleRole role),
+         g_object_new(GTK_TYPE_BUTTON, "accessible-role", role, NULL))
 CGTK_WIDGET(GtkToggleButton, "ToggleButton")
 CGLIB_CAST(GtkToggleButton, "ToggleButton", "asButton", GtkButton, as_button)
 CGLIB_NEW(GtkToggleButton, new, "ToggleButton.init()", (void), gtk_toggle_button_new())

@@ -55,6 +55,7 @@ struct MessageContent {
     for remark in text.armour.remarks { note(remark, isReturned: false) }
     text.armour.files.forEach { attach($0) }
     if text.result.isCut { note(.textCut) }
+    if lacksPictures, text.result.passages.isEmpty, pictures.isEmpty { note(.picturesElsewhere) }
     if contents.leavesPartsOut { note(.partsLeftOut) }
     if contents.isDamaged { note(.damaged) }
     // If no attachment was found yet, the rest of the message may contain one.
@@ -73,6 +74,9 @@ struct MessageContent {
   /// Whether the chosen alternative is so short that the HTML version might replace it, once more
   /// of that version is read.
   private var awaitsPage = false
+
+  /// Whether a page refers to pictures that are not in the message.
+  private var lacksPictures = false
 
   private mutating func note(_ remark: Remark, isReturned: Bool = true) {
     if !remarks.contains(remark) { remarks.append(remark) }
@@ -211,7 +215,9 @@ struct MessageContent {
       let (isAnswer, isCut) = (text.subject.isOfAnswer, content.isCut)
       kind.read(&content.bytes, part.header, isAnswer: isAnswer, isCut: isCut) { line in
         if purpose == .row { words.add(line.bytes) }
-        if text.needsMore { _ = text.add(purpose == .row ? line : row.pictures.noted(line)) }
+        let line = purpose == .row ? line : row.pictures.noted(line)
+        lacksPictures = lacksPictures || line.isPicture && line.picture == nil
+        if text.needsMore { _ = text.add(line) }
         return needsMore
       }
       if text.needsMore, content.isCut {

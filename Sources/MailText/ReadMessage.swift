@@ -132,6 +132,7 @@ public enum Remark: String, Sendable, Hashable, Encodable {
   case messageCut
   case partsLeftOut
   case damaged
+  case picturesElsewhere
 
   /// The remark in one or two sentences.
   public var sentence: Sentence {
@@ -145,6 +146,8 @@ public enum Remark: String, Sendable, Hashable, Encodable {
       Sentence("Some parts are not shown: there are too many, or they lie too deep in each other.")
     case .damaged:
       Sentence("The message is damaged. Its text is shown as it lies in the file.")
+    case .picturesElsewhere:
+      Sentence("This message has no text, only pictures on a server, which are not loaded.")
     }
   }
 }

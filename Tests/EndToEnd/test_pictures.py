@@ -10,6 +10,7 @@ from accessibility import Node
 from app import App
 from case import EndToEndCase
 from CommandLine.private_network import without_network
+from default_program import DefaultProgram
 from picture_mail import message, part, png
 from screenshot import Picture
 from Servers import messages
@@ -35,6 +36,31 @@ class Pictures(EndToEndCase):
     @staticmethod
     def picture(app: App, name: str) -> Node:
         return app.root.find("image", f"{name}$")
+
+    def test_a_link_around_a_picture_is_followed(self) -> None:
+        self.maildir.put("harbour", message(
+            '<a href="https://shop.example.org/buy"><img src="cid:a@x" alt="Buy now"></a>'
+            '<p><a href="https://evil.example.org/"><img src="cid:b@x" alt="bank.example"></a>',
+            part("a", png(60, 40)), part("b", png(60, 40))))
+        program = DefaultProgram(self.stage, ("x-scheme-handler/https",))
+        app = self.open(env=program.env)
+        app.wait_until_idle(rows=1)
+        self.read(app)
+        link, lie = app.root.find("link", "Buy now$"), app.root.find("link", "bank.example$")
+        self.assertEqual(link.description, "Leads to shop.example.org")
+        wait_until("its place", lambda: link.extents[2:] == (60, 40))
+        x, y, _, _ = link.extents
+        self.devices.click(x + 30, y + 20)
+        self.assertEqual(program.wait()["given"], "https://shop.example.org/buy")
+        for _ in range(40):
+            self.devices.key("Tab")
+            self.devices.settle()
+            if "focused" in lie.states:
+                break
+        self.devices.key("Return")
+        app.root.find("label", ".*evil.example.org.*")
+        self.devices.key("Escape")
+        self.devices.settle()
 
     def test_its_own_pictures_are_shown_and_nothing_is_loaded_from_elsewhere(self) -> None:
         asked: list[str] = []

@@ -29,7 +29,8 @@ package func shown(_ blocks: [MessageBlock]) -> [String] {
           return "|" + (cell.isHeader ? "!" : "") + span + shown(cell.blocks).joined(separator: "/")
         }.joined() + "|"
       }
-    case .picture(let picture): ["!\(picture.index) \(picture.alternative)"]
+    case .picture(let picture):
+      ["!\(picture.index) \(picture.alternative)" + (picture.link.map { "](\($0))" } ?? "")]
     case .rule: ["---"]
     }
   }

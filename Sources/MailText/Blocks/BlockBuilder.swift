@@ -38,6 +38,7 @@ struct BlockBuilder {
   // MARK: Text
 
   mutating func add(word: String, in place: TextPlace) {
+    guard !word.isEmpty else { return }
     endsWord = true
     add(word.utf8, in: place)
     endsWord = true
@@ -73,11 +74,11 @@ struct BlockBuilder {
 
   /// Adds a rule, a picture, or a picture's text in a block of its own.
   mutating func add(_ item: PassageText.Item) {
-    guard !isFull else { return }
-    move(to: item.node)
+    guard !isFull, let block = item.block else { return }
+    move(to: item.place.node)
     endParagraph()
     count += 1
-    append(item.block)
+    append(block)
   }
 
   private mutating func endParagraph() {

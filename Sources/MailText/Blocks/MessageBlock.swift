@@ -47,6 +47,8 @@ public struct MessagePicture: Sendable, Hashable {
   public var index: Int
   /// The HTML page's alternative text, on one line; may be empty.
   public var alternative: String
+  /// The target of the link around the picture.
+  public var link: String?
 }
 
 /// The text of one block, with its styles and links.
@@ -122,10 +124,12 @@ extension [MessageBlock] {
         )
       case .picture(let picture):
         if let index = places[picture.index] {
-          return .picture(MessagePicture(index: index, alternative: picture.alternative))
+          var picture = picture
+          picture.index = index
+          return .picture(picture)
         }
         let text = picture.alternative
-        return text.isEmpty ? nil : .paragraph(StyledText(text))
+        return text.isEmpty ? nil : .paragraph(StyledText(text, [], link: picture.link))
       }
     }
   }

@@ -63,7 +63,8 @@ extension [MessageBlock] {
       case .quote(let blocks): blocks.styledTexts
       case .list(let items): items.flatMap(\.blocks.styledTexts)
       case .table(let rows): rows.joined().flatMap(\.blocks.styledTexts)
-      case .picture, .rule: []
+      case .picture(let picture): [StyledText(picture.alternative, [], link: picture.link)]
+      case .rule: []
       }
     }
   }

@@ -25,10 +25,19 @@ final class PageOutline {
     let depth: Int32
   }
 
+  private struct Link {
+    let address: String
+    var hasWords = false
+    var hasPicture = false
+  }
+
   /// Whether the text has markup. In plain text, ``TextColumns`` looks for columns.
   let hasMarkup: Bool
   private(set) var nodes = [Node(kind: .page, parent: 0, depth: 0)]
-  private var links: [String] = []
+  /// The links; the first one stands for all text outside of links.
+  private var links = [Link(address: "")]
+  /// The links' numbers by their addresses.
+  private var linkNumbers: [String: Int32] = [:]
   /// The marks of the lists' next items, by the list's node.
   private var marks: [Int32: ListMarks] = [:]
   /// The rows added for cells that are directly in a table, by the table's node.
@@ -124,13 +133,29 @@ final class PageOutline {
       + marks.reversed().map { "\($0) " }.joined()
   }
 
-  /// - Returns: the number of the link, from 1.
+  /// - Returns: the number of the link, from 1. Links to one address have one number, since a picture
+  ///   beside a link's words often leads to the same page.
   func add(link: String) -> Int32 {
-    links.append(link)
-    return Int32(links.count)
+    if let number = linkNumbers[link] { return number }
+    links.append(Link(address: link))
+    linkNumbers[link] = Int32(links.count - 1)
+    return Int32(links.count - 1)
   }
 
-  func link(_ number: Int32) -> String? { number > 0 ? links[Int(number) - 1] : nil }
+  func link(_ number: Int32) -> String? { number > 0 ? links[Int(number)].address : nil }
+
+  func addWords(toLink number: Int32) { if number > 0 { links[Int(number)].hasWords = true } }
+
+  /// - Returns: whether this is the link's first picture without a text.
+  func addPicture(toLink number: Int32) -> Bool {
+    defer { links[Int(number)].hasPicture = true }
+    return !links[Int(number)].hasPicture
+  }
+
+  /// Returns the address of a link without words; empty for all others.
+  func name(of place: TextPlace) -> String {
+    links[Int(place.link)].hasWords ? "" : links[Int(place.link)].address
+  }
 
   /// Returns the descendants of a node, in the page's order.
   func nodes(in node: Int32) -> Range<Int32> {

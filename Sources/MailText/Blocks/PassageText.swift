@@ -1,9 +1,33 @@
 /// Lines of a message in UTF-8, prepared for display, without control characters except tabs.
 struct PassageText {
-  /// A block between the lines of the text, such as a rule or a picture, and its node in the page.
+  /// A block between the lines of the text: a rule or a picture.
   struct Item {
-    var block: MessageBlock
-    var node: Int32
+    let isRule: Bool
+    /// The number of a picture in the message; nil for all others.
+    private let picture: Int?
+    private let text: String
+    private let outline: PageOutline?
+    let place: TextPlace
+
+    init(_ line: TextLine) {
+      (isRule, picture, outline, place) = (line.isRule, line.picture, line.outline, line.place)
+      text = String(decoding: line.bytes, as: UTF8.self)
+    }
+
+    /// The picture's text. For a picture that alone makes up a link, this is the link's address
+    /// (HTML, 4.8.4.4.2). Complete once the page is read.
+    var words: String { text.isEmpty ? outline?.name(of: place) ?? "" : text }
+
+    /// The block. A picture that is not in the message becomes a paragraph with its text; nil if
+    /// it has none.
+    var block: MessageBlock? {
+      guard !isRule else { return .rule }
+      let (words, link) = (words, outline?.link(place.link))
+      if let picture {
+        return .picture(MessagePicture(index: picture, alternative: words, link: link))
+      }
+      return words.isEmpty ? nil : .paragraph(StyledText(words, place.style, link: link))
+    }
   }
 
   private(set) var bytes: [UInt8] = []
@@ -137,7 +161,7 @@ struct PassageText {
     guard let shown else { return "" }
     var (text, start): ([UInt8], Int) = ([], shown.lowerBound)
     for span in spans {
-      guard let (words, parting) = words(in: span) else { continue }
+      guard let (words, parting) = words(in: span), !words.isEmpty else { continue }
       let place = min(max(span.start, start), shown.upperBound + 1)
       text += bytes[start..<place]
       start = place
@@ -157,16 +181,14 @@ struct PassageText {
   /// Returns the words of a picture that begins a span, and the byte that parts them from others.
   private func words(in span: TextSpan) -> (words: String, parting: UInt8)? {
     switch span.content {
-    case .picture(let picture, _): return (pictures[picture], 0x20)
-    case .item(let item):
-      switch allItems[item].block {
-      case .paragraph(let words): return (words.text, 10)
-      case .picture(let picture) where !picture.alternative.isEmpty:
-        return (picture.alternative, 10)
-      default: return nil
-      }
-    default: return nil
+    case .picture(let picture, let place): (words(of: picture, in: place), 0x20)
+    case .item(let item): (allItems[item].words, 10)
+    default: nil
     }
+  }
+
+  private func words(of picture: Int, in place: TextPlace) -> String {
+    pictures[picture].isEmpty ? outline?.name(of: place) ?? "" : pictures[picture]
   }
 
   private var shown: ClosedRange<Int>? {
@@ -193,7 +215,8 @@ struct PassageText {
             if line.endIndex < end { blocks.endLine() }
             start = line.endIndex + 1
           }
-        case .picture(let picture, let place): blocks.add(word: pictures[picture], in: place)
+        case .picture(let picture, let place):
+          blocks.add(word: words(of: picture, in: place), in: place)
         case .marks, .item:
           if case .item(let item) = span.content { blocks.add(allItems[item]) }
           for byte in bytes[min(start, end)..<end] where byte == 10 { blocks.endLine() }
@@ -201,24 +224,5 @@ struct PassageText {
       }
     }
     return blocks.finish()
-  }
-}
-
-extension PassageText.Item {
-  /// Makes an item of a rule or a picture. A picture that is not in the message becomes a paragraph
-  /// with its alternative text; nil if that text is empty.
-  init?(_ line: TextLine) {
-    let text = String(decoding: line.bytes, as: UTF8.self)
-    if line.isRule {
-      block = .rule
-    } else if let picture = line.picture {
-      block = .picture(MessagePicture(index: picture, alternative: text))
-    } else if !text.isEmpty {
-      let link = line.outline?.link(line.place.link)
-      block = .paragraph(StyledText(text, line.place.style, link: link))
-    } else {
-      return nil
-    }
-    node = line.place.node
   }
 }

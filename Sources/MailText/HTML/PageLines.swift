@@ -41,8 +41,7 @@ struct PageLines {
   private var gap = Gap()
   /// The position of the first character in the gap.
   private var gapPlace = TextPlace()
-  /// The pictures in this line. Pictures that the message contains are passed on after the line,
-  /// other pictures before it.
+  /// The pictures in this line, which are passed on before it.
   private var pictures: [Picture] = []
   private var holdsPicture = false
   private var isBelowEmptyLine = true
@@ -53,7 +52,6 @@ struct PageLines {
     let surroundings: Surroundings
     /// The picture's `src` in the page.
     let source: Bytes
-    var isOfMessage: Bool { ShownPictures.isInMessage(source) }
   }
 
   /// The limit of a line in bytes; a longer line is passed on in pieces.
@@ -119,6 +117,7 @@ struct PageLines {
 
   private mutating func appendWord(_ word: Bytes) {
     if line.isEmpty { lineSurroundings = surroundings }
+    outline?.addWords(toLink: surroundings.place.link)
     lineSurroundings.isLink = lineSurroundings.isLink && surroundings.isLink
     lineSurroundings.isTeaser = lineSurroundings.isTeaser && surroundings.isTeaser
     fillGap()
@@ -153,36 +152,37 @@ struct PageLines {
   }
 
   /// Adds a picture with its text, which does not count as words of the line. But a text without
-  /// letters and digits, such as a bullet, becomes part of the line. Ignores a picture that is not
-  /// in the message and has no text.
+  /// letters and digits, such as a bullet, becomes part of the line. A picture in the message is a
+  /// block of its own, so the line ends above it. Of pictures elsewhere without a text, only the
+  /// first of each link counts.
   mutating func append(picture words: String, source: Bytes) {
     var text = oneLine(words.utf8, limit: Self.pictureLimit)
     if !text.isEmpty, !text.contains(where: { $0.isLetter || $0.isNumber }) {
       return text.withUTF8 { append($0) }
     }
     let picture = Picture(text: text, surroundings: surroundings, source: source)
-    guard !text.isEmpty || picture.isOfMessage else { return }
-    holdsPicture = holdsPicture || !text.isEmpty
-    if pictures.count == Self.mostPictures { endLine() }
-    pictures.append(picture)
-    if picture.isOfMessage, line.isEmpty {
-      sendPictures()
-    } else if !picture.isOfMessage {
-      if !line.isEmpty { fillGap() }
-      spans.append(LineSpan(start: line.count, place: surroundings.place, picture: text))
+    let link = surroundings.place.link
+    if !text.isEmpty { outline?.addWords(toLink: link) }
+    if ShownPictures.isInMessage(source) {
+      if line.isEmpty { sendPictures() } else { send() }
+      holdsPicture = true
+      return send(picture)
     }
+    guard !text.isEmpty || !source.isEmpty && outline?.addPicture(toLink: link) == true else {
+      return
+    }
+    if pictures.count == Self.mostPictures { endLine() }
+    holdsPicture = holdsPicture || !text.isEmpty || link > 0
+    pictures.append(picture)
+    if !line.isEmpty { fillGap() }
+    spans.append(LineSpan(start: line.count, place: surroundings.place, picture: text))
   }
 
-  /// Passes on the remaining pictures of the line, and drops the line's spans.
-  private mutating func sendPictures() {
-    spans.removeAll(keepingCapacity: true)
-    for picture in takePictures(where: { _ in true }) { send(picture) }
-  }
-
-  private mutating func takePictures(where isTaken: (Picture) -> Bool) -> [Picture] {
-    guard !pictures.isEmpty else { return [] }
-    defer { pictures.removeAll(where: isTaken) }
-    return pictures.filter(isTaken)
+  /// Passes on the pictures of the line, and drops the spans of a line without words.
+  private mutating func sendPictures(isInLine: Bool = false) {
+    for picture in pictures { send(picture, isInLine: isInLine) }
+    if !pictures.isEmpty { pictures.removeAll(keepingCapacity: true) }
+    if !isInLine { spans.removeAll(keepingCapacity: true) }
   }
 
   private mutating func send(_ picture: Picture, isInLine: Bool = false) {
@@ -232,7 +232,7 @@ struct PageLines {
 
   private mutating func send() {
     if line.isEmpty { lineSurroundings = surroundings }
-    sendPicturesInLine()
+    sendPictures(isInLine: true)
     isBelowEmptyLine = line.isEmpty
     gap = Gap()
     line.withUnsafeBufferPointer { bytes in
@@ -241,15 +241,11 @@ struct PageLines {
       hand(line)
     }
     line.removeAll(keepingCapacity: true)
-    sendPictures()
-  }
-
-  private mutating func sendPicturesInLine() {
-    for picture in takePictures(where: { !$0.isOfMessage }) { send(picture, isInLine: true) }
+    spans.removeAll(keepingCapacity: true)
   }
 
   private mutating func sendPiece() {
-    sendPicturesInLine()
+    sendPictures(isInLine: true)
     isBelowEmptyLine = false
     line.withUnsafeBufferPointer { bytes in
       var piece = TextLine(bytes, lineSurroundings)

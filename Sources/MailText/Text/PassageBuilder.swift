@@ -112,7 +112,8 @@ struct PassageBuilder {
   /// Adds a rule or a picture. In a passage of another kind, a picture waits for the next one of
   /// its kind, and a rule is dropped.
   mutating func add(itemOf line: TextLine, as kind: Passage.Kind) {
-    guard makesBlocks, !line.isInLine, let item = PassageText.Item(line) else { return }
+    guard makesBlocks, !line.isInLine else { return }
+    let item = PassageText.Item(line)
     if kind == self.kind {
       text.outline = line.outline
       text.add(item)
@@ -268,7 +269,7 @@ struct PassageBuilder {
     let items = text.items
     text = PassageText()
     add(shown, blocks ?? [.paragraph(StyledText(shown))], as: kind)
-    if shown.isEmpty { displaced += items.filter { $0.block != .rule }.map { ($0, kind) } }
+    if shown.isEmpty { displaced += items.filter { !$0.isRule }.map { ($0, kind) } }
   }
 
   private mutating func add(
@@ -294,7 +295,8 @@ struct PassageBuilder {
     frameIntroduction()
     settle()
     close()
-    let items = displaced.map(\.item.block)
+    let items = displaced.compactMap(\.item.block)
+    if pictures.isEmpty { pictures = displaced.map(\.item.words).filter { !$0.isEmpty } }
     if !hasWritten, !pictures.isEmpty {
       add(pictures.joined(separator: "\n"), items.isEmpty ? nil : items, as: .written)
     } else if let last = passages.lastIndex(where: { $0.kind != .quoted }) {

@@ -5,13 +5,15 @@ import TidelineProgram
 /// A picture that a message contains. A long fetch shows its progress. Instead of a picture that
 /// cannot be shown, a text gives the reason, and buttons offer what can be done.
 ///
-/// CSS: `box.carried-picture`, with a `picture`.
+/// CSS: `box.carried-picture`, with a `picture`; a linked one is in a `button.link`.
 final class CarriedPicture {
   let widget = Box(.vertical, spacing: 6)
   /// Called when the user asks for the picture; the owner then has to call ``load()``.
   var onWanted: ((CarriedPicture) -> Void)?
   /// The shown picture; nil while none is shown.
   private(set) var paintable: Paintable?
+  /// The target of the link around the picture in the text.
+  var link: String?
   private let picture: Attachment
   /// Whether the picture is listed among the attachments, too.
   private let isListed: Bool
@@ -39,8 +41,7 @@ final class CarriedPicture {
 
   /// The name in texts and for a screen reader.
   private var name: String {
-    picture.alternative.isEmpty
-      ? picture.name.isEmpty ? tr("Picture") : picture.name : picture.alternative
+    [picture.alternative, link ?? "", picture.name].first { !$0.isEmpty } ?? tr("Picture")
   }
 
   /// Reads and shows the picture, or shows the reason why the picture is not shown.
@@ -122,8 +123,30 @@ final class CarriedPicture {
     let shown = Picture(decoded.paintable)
     shown.setAccessibleLabel(name)
     if !picture.alternative.isEmpty { shown.tooltipText = picture.alternative }
-    widget.append(shown.inItsOwnSize(width: decoded.width, height: decoded.height))
+    let sized = shown.inItsOwnSize(width: decoded.width, height: decoded.height)
+    widget.append(link.map { Self.button(sized, name: name, to: $0).asWidget } ?? sized.asWidget)
     paintable = decoded.paintable
+  }
+
+  /// A button that looks like its content and is a link, also for a screen reader.
+  private static func button(
+    _ content: some WidgetConvertible,
+    name: String,
+    to link: String
+  ) -> Button {
+    let (button, target) = (Button(role: .link), LinkTarget(link))
+    button.addStyleClass("flat")
+    button.addStyleClass("link")
+    button.setChild(content)
+    button.setAlign(horizontal: .start)
+    button.setName(name, tip: target.title)
+    button.setAccessibleDescription(target.title)
+    let window = Unowned(button)
+    button.connect("clicked") {
+      let isContradicted = target.contradicts(name)
+      LinkQuestion.follow(link, isContradicted: isContradicted, over: window.object.window)
+    }
+    return button
   }
 
   private func sentence(for fault: UnreadablePicture.Fault) -> String {
@@ -145,6 +168,7 @@ final class CarriedPicture {
   private func show(_ problem: String, _ button: Button?) {
     let label = Label.paragraph(problem, "remark", isSelectable: true)
     widget.append(label)
+    if let link { widget.append(Self.button(Label.paragraph(name), name: name, to: link)) }
     if let button { widget.append(button) }
     guard !isListed else { return }
     let row = AttachmentRow(picture, read: read)

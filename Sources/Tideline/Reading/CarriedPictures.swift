@@ -59,6 +59,7 @@ final class CarriedPictures {
   func place(_ picture: MessagePicture) -> Box? {
     let number = picture.index
     guard pictures.indices.contains(number), placed.insert(number).inserted else { return nil }
+    pictures[number].link = picture.link.flatMap(LinkMarkup.address)
     if isOpen, number < shown { load(number..<number + 1) }
     return pictures[number].widget
   }

@@ -68,7 +68,7 @@ struct LinkMarkup {
   }
 
   /// The address that a link opens; nil if such a link is not allowed.
-  private static func address(_ link: String) -> String? {
+  static func address(_ link: String) -> String? {
     if link.hasPrefix(MailLink.scheme) { return MailLink(link)?.address }
     return schemes.contains { link.utf8.starts(with: $0) } && link.utf8.count <= lengthLimit
       ? link : nil

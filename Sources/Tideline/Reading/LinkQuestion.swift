@@ -16,15 +16,21 @@ enum LinkQuestion {
   static func add(to label: Label, _ contradictions: Set<String> = []) {
     let label = Unowned(label)
     label.object.onLink { address in
-      guard let window = label.object.window else { return false }
-      let target = LinkTarget(address)
-      if target.isMisleading || contradictions.contains(address) {
-        ask(address, target, over: window)
-      } else {
-        Task { await follow(address, over: window) }
-      }
-      return true
+      follow(address, isContradicted: contradictions.contains(address), over: label.object.window)
     }
+  }
+
+  /// - Returns: false without a window.
+  @discardableResult
+  static func follow(_ address: String, isContradicted: Bool, over window: Window?) -> Bool {
+    guard let window else { return false }
+    let target = LinkTarget(address)
+    if target.isMisleading || isContradicted {
+      ask(address, target, over: window)
+    } else {
+      Task { await follow(address, over: window) }
+    }
+    return true
   }
 
   private static func ask(_ address: String, _ target: LinkTarget, over window: Window) {

@@ -125,6 +125,7 @@ package enum Style {
         padding: 12px;
       }
       .reading .attachment-row button { font-weight: normal; }
+      .reading .carried-picture .link { padding: 0; min-height: 0; min-width: 0; }
       .reading .fold { min-height: 0; padding: 0 8px; }
       .reading .enclosed { border-top: 1px solid \(pale(0.2)); padding-top: 12px; }
       """

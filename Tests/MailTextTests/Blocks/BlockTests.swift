@@ -286,6 +286,66 @@ struct BlockTests {
     #expect(message.passages.flatMap { shown($0.blocks) } == ["a", "!0 ", "b", "Old"])
   }
 
+  @Test func aPictureWithinALineStandsBetweenItsWords() {
+    let message = page(
+      "<p>Before <img src=cid:one alt='a dot'> after <img src=https://a.example/b alt='a mast'>.</p>"
+    )
+    #expect(message.passages.map(\.text) == ["Before\na dot\nafter a mast."])
+    #expect(shown(message.passages[0].blocks) == ["Before", "!0 a dot", "after a mast."])
+  }
+
+  @Test func aLinkAroundAPictureIsALink() {
+    let message = page(
+      """
+      <a href=https://a.example/1><img src=cid:one alt="Buy now"></a>\
+      <p><a href=https://a.example/2><img src=cid:none alt="Sell"></a>\
+      <p><a href=https://a.example/3><img src=https://b.example/c alt="Lend"></a>
+      """
+    )
+    #expect(
+      message.passages.flatMap { shown($0.blocks) } == [
+        "!0 Buy now](https://a.example/1)", "[Sell](https://a.example/2)",
+        "[Lend](https://a.example/3)",
+      ]
+    )
+    #expect(message.links.map(\.text) == ["Buy now", "Sell", "Lend"])
+  }
+
+  @Test func aLinkWithoutWordsIsShownByItsAddress() {
+    let address = "[https://a.example/1](https://a.example/1)"
+    let link = "<a href=https://a.example/1>"
+    let picture = "<img src=https://b.example/c>"
+    #expect(blocks("<p>a<p>\(link)\(picture)</a><p>b") == ["a", address, "b"])
+    #expect(blocks("a \(link)\(picture)\(picture)</a> b") == ["a \(address) b"])
+    #expect(blocks("\(link)\(picture)<br>\(picture)</a>") == [address])
+    let words = "[Sell](https://a.example/1)"
+    #expect(blocks("a<p>\(link)\(picture)<br>Sell</a>") == ["a", words])
+    #expect(blocks("a<p>\(link)Sell\(picture)</a>") == ["a", words])
+    #expect(blocks("a<p>\(link)\(picture)</a><p>\(link)Sell</a>") == ["a", words])
+    #expect(blocks("a<p>\(link)\(picture)<img src=d alt=Sell></a>") == ["a", words])
+    #expect(blocks("a<p>\(link)\(link)</a>\(picture)") == ["a"])
+    let own = page("a\(link)<img src=cid:one></a>").passages
+    #expect(own.map(\.text) == ["a\nhttps://a.example/1"])
+  }
+
+  @Test func aPageThatOnlyRefersToPicturesSaysSo() {
+    let picture = "<img src=https://b.example/c>"
+    #expect(page(picture).remarks == [.picturesElsewhere])
+    #expect(page("<p>a\(picture)").remarks.isEmpty)
+    #expect(page("<img src=cid:one>\(picture)").remarks.isEmpty)
+    #expect(page("<img src=https://b.example/c width=1>").remarks.isEmpty)
+  }
+
+  /// A page with the picture `one`, if it refers to this.
+  private func page(_ page: String) -> ReadMessage {
+    let related = "Content-Type: multipart/related; boundary=b\n\n"
+    let picture = "--b\nContent-Type: image/png\nContent-ID: <one>\n\nx\n"
+    return readMessage(
+      related + "--b\nContent-Type: text/html\n\n\(page)\n"
+        + (page.contains("cid:one") ? picture : "") + "--b--\n"
+    )
+  }
+
   @Test func aHeadingThatRepeatsTheSubjectIsNotInTheRow() {
     func snippet(_ page: String) -> String {
       parse("Subject: The Quiet Weekly: a walk, a soup\nContent-Type: text/html\n\n\(page)").snippet

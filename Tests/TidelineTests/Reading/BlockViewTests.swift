@@ -253,6 +253,22 @@ nonisolated final class BlockViewTests: AdwaitaTestCase {
     XCTAssertTrue(screen.shows("deep inside"))
   }
 
+  @MainActor func testALinkedPictureIsALink() {
+    let screen = PaneScreen()
+    screen.pictures = [attachment("a.png", "Buy now"), attachment("b.png")]
+    screen.content = { $0.name == "a.png" ? pngPicture(width: 40, height: 30) : [] }
+    let blocks = ["https://a.example/1", "https://b.example/2"].enumerated().map {
+      MessageBlock.picture(MessagePicture(index: $0, alternative: "", link: $1))
+    }
+    screen.text = { _ in [Passage(kind: .written, text: "x", blocks: blocks)] }
+    screen.show(1, [stub("a")])
+    XCTAssertTrue(screen.runs { screen.links.count == 2 })
+    XCTAssertEqual(screen.links.map(\.tooltipText), ["Leads to a.example", "Leads to b.example"])
+    XCTAssertEqual(screen.links.map { $0.contents.count { $0.typeName == "GtkPicture" } }, [1, 0])
+    XCTAssertTrue(screen.links.allSatisfy { $0.grabFocus() })
+    XCTAssertTrue(screen.shows("https://b.example/2"))
+  }
+
   @MainActor func testAPictureStandsInTheText() {
     let screen = PaneScreen()
     screen.pictures = [attachment("first.png"), attachment("second.png")]

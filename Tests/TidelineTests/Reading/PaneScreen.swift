@@ -142,6 +142,8 @@ final class PaneScreen {
     widgets.filter { $0.typeName == "GtkPicture" }.map(\.tooltipText)
   }
 
+  var links: [Widget] { widgets.filter { $0.role == .link } }
+
   /// Whether an open message has the button for its menu.
   var hasMenu: Bool { widgets.contains { $0.typeName == "GtkMenuButton" } }
 
