@@ -17,10 +17,11 @@ struct DayWords {
   var isFull: Bool { count >= (month == nil ? 2 : 3) }
 
   mutating func add(_ word: String) {
-    // Ignores weekdays that contain a number, such as Vietnamese “T4”.
+    // Ignores weekdays that contain a number, such as Vietnamese “T4”; “Th4” is the month of April.
     let letters = word.prefix { $0.isLetter }
     if (1...2).contains(letters.count), word[letters.endIndex...].first.map(Self.isDigit) == true {
-      return
+      guard letters.lowercased() == "th" else { return }
+      isMonthNext = true
     }
     var rest = word[...]
     while let first = rest.first {

@@ -84,13 +84,14 @@ struct Base64Decoder {
   }
 
   /// Returns the start of the lines below the encoded ones; nil if there are none: the first line
-  /// with a space or of dashes, if no long line follows that may be encoded.
+  /// of several words or of dashes, if no long line follows that may be encoded.
   static func end(of text: Bytes) -> Int? {
     var (start, end): (Int, Int?) = (text.endOfLine(from: 0), nil)
     while start < text.count {
       let next = text.endOfLine(from: start)
       let line = Bytes(rebasing: text[start..<next]).trimmed
-      if line.contains(0x20) || !line.isEmpty && line.allSatisfy({ "-_=*".utf8.contains($0) }) {
+      let words = line.split(separator: 0x20).filter { $0.contains(where: \.isOfWord) }
+      if words.count > 1 || !line.isEmpty && line.allSatisfy({ "-_=*".utf8.contains($0) }) {
         end = end ?? start
       } else if line.count >= lineLength {
         end = nil

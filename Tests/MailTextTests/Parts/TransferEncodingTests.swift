@@ -84,6 +84,11 @@ struct TransferEncodingTests {
     }
   }
 
+  @Test func signsOutsideOfBase64AreIgnored() {
+    let code = Data(Self.text.utf8).base64EncodedString()
+    #expect(content("base64", " \(code.prefix(11))*\n\t\(code.dropFirst(11)) !\n") == Self.text)
+  }
+
   @Test func runsOfBase64AreAllDecoded() {
     let runs = ["The ferry sails", " at noon", " from", " the new quay."].map {
       Data($0.utf8).base64EncodedString()
