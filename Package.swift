@@ -125,10 +125,9 @@ let package = Package(
     .target(name: "IMAP", swiftSettings: strict),
 
     // From the bytes of a message to its text.
-    .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
     .target(
       name: "MailText",
-      dependencies: ["CGMime", "CTidelineGLib", "TidelineLocalization"],
+      dependencies: ["CTidelineGLib", "TidelineLocalization"],
       exclude: ["README.md"],
       // Data that anybody can extend.
       resources: [
@@ -307,7 +306,7 @@ let package = Package(
     ),
     .testTarget(
       name: "MailTextTests",
-      dependencies: ["CGMime", "MailText", "MailTextTesting"],
+      dependencies: ["CTidelineGLib", "MailText", "MailTextTesting"],
       exclude: ["Calendar/onsets.py", "Calendar/onsets.txt"],
       swiftSettings: strict
     ),

@@ -1,7 +1,7 @@
 // The module of GLib's object system for Swift. CTidelineGLib.apinotes turns the structs below into
 // Swift classes under ARC. The macros define the functions for it: retain and release of the exact
 // type, the upcasts that imported classes lack, and constructors that sink the floating reference,
-// so that Swift owns the new object. The modules of GTK and GMime both build on this module.
+// so that Swift owns the new object. The module of GTK builds on this module.
 
 #pragma once
 

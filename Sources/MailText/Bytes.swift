@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 import Glibc
 
 /// Classes of ASCII characters. Bytes from 0x80 on belong to other characters.

@@ -21,7 +21,6 @@ package struct MessageBytes {
     goesOn: Bool,
     fetched: MessageParts? = nil
   ) {
-    _ = GMimeLibrary.isReady
     if Bytes(bytes).place(of: 10) == nil { LineEnds.repair(bytes) }
     self.bytes = Bytes(bytes)
     self.goesOn = goesOn

@@ -29,10 +29,9 @@ struct ArchitectureTests {
     ],
     "TidelineLooks": ["CTidelineGLib", "PullToRefresh", "TidelineGtk", "TidelineLocalization"],
     "Gallery": ["PullToRefresh", "TidelineGtk", "TidelineLooks"],
-    "CGMime": ["CTidelineGLib"],
     "CStore": [],
     "CZlib": [],
-    "MailText": ["CTidelineGLib", "CGMime", "TidelineLocalization"],
+    "MailText": ["CTidelineGLib", "TidelineLocalization"],
     "Mail": [
       "CTidelineGLib", "CStore", "CZlib", "IMAP", "MailText", "Network", "TidelineLocalization",
     ],
@@ -89,7 +88,7 @@ struct ArchitectureTests {
 
   private static func isSystemLibrary(_ target: String) -> Bool {
     [
-      "CTidelineGLib", "CPullToRefreshGtk", "CGMime", "CSecret", "CStore", "CZlib", "CAdwaita",
+      "CTidelineGLib", "CPullToRefreshGtk", "CSecret", "CStore", "CZlib", "CAdwaita",
     ].contains(target)
   }
 

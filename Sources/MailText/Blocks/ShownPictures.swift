@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 
 /// The pictures of a message: the pictures shown with the text, their alternative texts in an HTML
 /// page, and the names that a row shows.

@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 
 /// A date or a time in a calendar, with its time zone resolved (RFC 5545, 3.3.4 and 3.3.5).
 struct CalendarTime {

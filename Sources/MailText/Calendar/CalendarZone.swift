@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 
 /// A time zone that a calendar names.
 enum CalendarZone {

@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 
 /// The rule by which a time zone's observance begins each year or month (RFC 5545, 3.3.10).
 /// Understands the parts that choose days. The onsets are at the time of day of the first.

@@ -1,5 +1,3 @@
-import CGMime
-
 /// The charset of a message, under iconv's name.
 struct CharsetName {
   /// The name for iconv; empty if the message declares no charset.
@@ -29,19 +27,13 @@ struct CharsetName {
     let name = found ?? label
     isDefault = ["", "utf-8", "us-ascii", "windows-1252", "iso-8859-15"].contains(name)
     isWide = name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs")
-    self.name = found ?? (label.isEmpty ? "" : Self.known(to: label))
+    self.name = found ?? String(label.prefix { $0 != " " })
   }
 
   /// Parts of the names of charsets whose characters contain NUL bytes.
   static let wide = PlainPhrases([
     "utf-16", "utf-32", "ucs-2", "ucs-4", "utf16", "utf_16", "unicode", "cp1200", "cp1201",
   ])
-
-  private static func known(to name: String) -> String {
-    _ = GMimeLibrary.isReady
-    let word = String(name.prefix { $0 != " " })
-    return g_mime_charset_iconv_name(word).map { String(cString: $0) } ?? word
-  }
 }
 
 /// The names of charsets, from the file `charset-labels.txt`.

@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 
 /// A `mailto` link (RFC 6068) to pass to the mail program.
 ///

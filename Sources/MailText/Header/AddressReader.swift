@@ -1,8 +1,5 @@
 /// Reads the addresses of a header field (RFC 5322, section 3.4), also as careless programs write
 /// them.
-///
-/// GMime's own parser (3.2.13) is not used: it recurses into each group, its time grows with the
-/// square of the number of addresses, and it drops what it does not understand.
 struct AddressReader {
   private(set) var list = AddressList()
   private let text: Bytes

@@ -1,8 +1,4 @@
 /// A Content-Type or Content-Disposition field: its value, and its parameters, decoded.
-///
-/// GMime's own parser (3.2.13) is not used: it decodes the pieces of a parameter (RFC 2231) and
-/// encoded words in parameters with the faults listed in ``EncodedWords``, assumes that raw bytes
-/// are in the user's own charset, and its time grows with the square of a field's length.
 package struct ContentField {
   /// The limit of a field in bytes; the rest is ignored.
   static let limit = 16_384

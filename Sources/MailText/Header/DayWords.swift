@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 
 /// Finds day, month and year among the words of a date, in any usual order: `2. Januar 2023`,
 /// `2 de enero de 2023`, `Jan 2, 2023`, `2023. jan. 2.`, `2023年1月2日`.
@@ -155,7 +155,11 @@ struct DayWords {
       return Int(numbers[1]).flatMap { Self.text(first, $0, numbers[2]) }
     }
     guard words.count == 1 else { return nil }
-    if numbers.count == 1 { return first.count == 8 ? words[0] : nil }
+    if numbers.count == 1, first.count == 8 {
+      return Int(first.dropFirst(4).prefix(2)).flatMap {
+        Self.text(first.prefix(4), $0, first.suffix(2))
+      }
+    }
     guard numbers.count == 3, let one = Int(first), let other = Int(numbers[1]) else { return nil }
     // In dates with full stops, the day comes first.
     if one > 12 || one == other || words[0].contains(".") {
@@ -171,9 +175,11 @@ struct DayWords {
     return "\(day) \(name) \(Self.year(year))"
   }
 
-  /// Corrects years of programs that counted from 1900, and years of the Buddhist calendar.
+  /// Completes years of two digits (RFC 5322, 4.3), and corrects years of programs that counted
+  /// from 1900, and years of the Buddhist calendar.
   private static func year(_ digits: Substring) -> String {
     switch Int(digits) {
+    case .some(let number) where digits.count < 3: "\(number + (number < 50 ? 2000 : 1900))"
     case .some(let number) where (100...199).contains(number) && digits.count == 3:
       "\(1900 + number)"
     case .some(let number) where (19_100...19_199).contains(number): "\(number - 17_100)"

@@ -1,10 +1,6 @@
 import FoundationEssentials
 
 /// Decodes a header field to UTF-8: its encoded words (RFC 2047) and its 8-bit text.
-///
-/// GMime's own decoder (3.2.13) is not used: it joins base64 words and stops at the first padding;
-/// it decodes other words one by one, although programs split characters between two words. It
-/// also drops bytes unknown to a charset, and searches the whole text for the end of each word.
 enum EncodedWords {
   enum Purpose {
     case text

@@ -1,11 +1,10 @@
-import CGMime
+import CTidelineGLib
 
 /// Parses the date of a field, including dates from old programs and in other languages.
 ///
-/// GMime reads the form of RFC 5322. It misreads other forms, even as another month (seen in
-/// 3.2.13), so they are first converted to that form: fractions of a second, times with dots or
-/// with am and pm, zones such as `GMT+03:00`, `-600`, `0300` and `cst`, and names of months in many
-/// languages. A date with an unknown month is rejected.
+/// Forms other than that of RFC 5322 are first converted to it: fractions of a second, times with
+/// dots or with am and pm, zones such as `GMT+03:00`, `-600`, `0300` and `cst`, and names of months
+/// in many languages. A date with an unknown month is rejected.
 package struct HeaderDate {
   private var day = DayWords()
   /// Words that contain numbers, for dates without a month's name.
@@ -25,7 +24,10 @@ package struct HeaderDate {
   /// - Returns: the date in the form of RFC 5322, section 3.3; nil for a text that is no date.
   static func standard(_ text: UnsafePointer<CChar>) -> String? {
     withDate(in: text) { date -> String? in
-      guard let text = g_mime_utils_header_format_date(date) else { return nil }
+      let weekday = Self.text(weekdays[Int(g_date_time_get_day_of_week(date)) - 1])
+      guard let month = MonthName.standard(Int(g_date_time_get_month(date))),
+        let text = g_date_time_format(date, "\(weekday), %d \(month) %Y %H:%M:%S %z")
+      else { return nil }
       defer { g_free(text) }
       return String(cString: text)
     }.flatMap { $0 }
@@ -36,18 +38,17 @@ package struct HeaderDate {
     _ body: (OpaquePointer) -> Result
   ) -> Result? {
     let bytes = Bytes(text)
-    var date = standardPart(of: bytes).flatMap {
-      g_mime_utils_header_decode_date(String(decoding: $0, as: UTF8.self))
-    }
-    if date == nil {
-      var words = HeaderDate()
-      let text = bytes.contains { $0 >= 0x80 } ? Array(DateText.plain(bytes).utf8) : Array(bytes)
-      withoutSpacesInTime(text).withUnsafeBufferPointer { words.read($0) }
-      date = words.text.flatMap { g_mime_utils_header_decode_date($0) }
-    }
-    guard let date = date ?? basic(bytes.trimmed) else { return nil }
+    guard let date = standard(bytes) ?? converted(bytes) ?? basic(bytes.trimmed) else { return nil }
     defer { g_date_time_unref(date) }
     return body(date)
+  }
+
+  private static func converted(_ bytes: Bytes) -> OpaquePointer? {
+    var words = HeaderDate()
+    let text = bytes.contains { $0 >= 0x80 } ? Array(DateText.plain(bytes).utf8) : Array(bytes)
+    withoutSpacesInTime(text).withUnsafeBufferPointer { words.read($0) }
+    var converted = words.text
+    return converted?.withUTF8 { standard($0) }
   }
 
   /// Joins a time that is written with spaces at its colons (RFC 5322, section 4.3).
@@ -72,9 +73,9 @@ package struct HeaderDate {
     return g_date_time_new_from_iso8601(String(decoding: text, as: UTF8.self), utc)
   }
 
-  /// Returns the text without a comment at its end, if it has the form `2 Jan 2006 15:04:05 +0000`,
-  /// possibly with a weekday before; nil for other forms, which are rare.
-  private static func standardPart(of text: Bytes) -> Bytes? {
+  /// Reads the form `2 Jan 2006 15:04:05 +0000`, possibly with a weekday before and a comment
+  /// behind it; nil for other forms, which are rare.
+  private static func standard(_ text: Bytes) -> OpaquePointer? {
     var text = text.trimmed
     if text.last == UInt8(ascii: ")"), let comment = text.lastIndex(of: UInt8(ascii: "(")) {
       text = Bytes(rebasing: text[..<comment]).trimmed
@@ -92,23 +93,31 @@ package struct HeaderDate {
         }
       if !isAsWanted { return nil }
     }
-    let month = Bytes(rebasing: text[(start + 2)..<(start + 5)])
-    let time = text[(start + 11)..<(start + 19)]
-    guard MonthName.english(month) != nil, isOfDay(time) else { return nil }
     var weekday = text[..<start]
     if weekday.last?.isDigit == true { weekday = weekday.dropLast() }
     let rest = weekday.dropFirst(3)
     let isEnglish =
       rest.first == UInt8(ascii: ",") && rest.dropFirst().allSatisfy { $0 == 0x20 }
       && weekdays.contains { weekday.prefix(3).elementsEqual($0) }
-    return weekday.isEmpty || isEnglish ? text : nil
-  }
-
-  /// Whether a time such as `15:04:05` exists.
-  private static func isOfDay(_ time: Slice<Bytes>) -> Bool {
-    let digits = Array(time)
-    let isHour = digits[0] < UInt8(ascii: "2") || digits[0] == UInt8(ascii: "2") && digits[1] < 0x34
-    return isHour && digits[3] < UInt8(ascii: "6") && digits[6] < UInt8(ascii: "6")
+    func number(_ range: Range<Int>) -> gint {
+      text[range].reduce(0) { 10 * $0 + gint($1 - UInt8(ascii: "0")) }
+    }
+    let (hour, minute, second) = (
+      number(start + 11..<start + 13), number(start + 14..<start + 16),
+      number(start + 17..<start + 19)
+    )
+    let (hours, minutes) = (number(start + 21..<start + 23), number(start + 23..<start + 25))
+    guard weekday.isEmpty || isEnglish, hour < 24, minute < 60, second < 60, hours < 24,
+      minutes < 60,
+      let month = MonthName.english(Bytes(rebasing: text[(start + 2)..<(start + 5)])),
+      let zone = g_time_zone_new_offset(
+        (text[start + 20] == UInt8(ascii: "-") ? -60 : 60) * (60 * hours + minutes)
+      )
+    else { return nil }
+    defer { g_time_zone_unref(zone) }
+    let day = number(weekday.endIndex..<start + 1)
+    let year = number(start + 6..<start + 10)
+    return g_date_time_new(zone, year, gint(month), day, hour, minute, Double(second))
   }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map {

@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 
 /// Finds the header fields that Tideline needs, without decoding them: the first of each name. Most
 /// fields of a message only record its delivery. Some programs write a field for each recipient or

@@ -53,7 +53,7 @@ package final class PartDecoder: @unchecked Sendable {
 }
 
 /// Decodes base64 (RFC 2045, section 6.8). Characters outside of the alphabet are ignored. Padding
-/// may be missing, and may also be between two runs that a program has joined, where GMime stops.
+/// may be missing, and may also be between two runs that a program has joined.
 struct Base64Decoder {
   private var bits: UInt32 = 0
   private var count: UInt32 = 0

@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 import IMAP
 import MailTextTesting
 import Testing

@@ -140,7 +140,6 @@ struct OddIdentifierTests {
     }
   }
 
-  /// GMime reads even a malicious header in a short time.
   @Test func aHeaderFullOfBracketsIsNoBurden() {
     for junk in ["<", "< ", "<a", "(", "<(", "<a@b>,", "\"<"] {
       let line = String(repeating: junk, count: 60_000 / junk.utf8.count)

@@ -1,4 +1,4 @@
-import CGMime
+import CTidelineGLib
 import FoundationEssentials
 import MailTextTesting
 import Testing
