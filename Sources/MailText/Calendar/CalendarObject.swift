@@ -156,16 +156,9 @@ extension CalendarObject.Property {
 
   /// Decodes a quoted-printable value, which vCalendar 1.0 has.
   private static func decoded(_ value: String, charset: String?) -> String {
-    var (bytes, text) = ([UInt8](), "")
-    let decoder = PartDecoder(.quotedPrintable)
-    Array(value.utf8).withUnsafeBufferPointer { decoder.add($0) { bytes += $0 } }
-    decoder.finish { bytes += $0 }
-    bytes.withUnsafeMutableBufferPointer {
-      TextDecoding.convert($0, from: charset ?? "utf-8", mayBeCut: false) {
-        text = String(decoding: $0, as: UTF8.self)
-      }
-    }
-    return text
+    var decoder = QuotedPrintableDecoder()
+    let bytes = Array(value.utf8).withUnsafeBufferPointer { decoder.decode($0) } + decoder.finish()
+    return String(decoding: TextDecoding.converted(bytes, from: charset ?? "utf-8"), as: UTF8.self)
   }
 
   /// Returns a parameter's value without the escapes of RFC 6868.

@@ -139,15 +139,10 @@ struct QuoteMarks {
 
   /// Returns the start of the text below the line at an index, if that line is empty; else nil.
   private static func beginning(of text: Bytes, from start: Int) -> Int? {
-    let next = Bytes(rebasing: text[min(start, text.count)..<text.endOfLine(from: start)])
-    guard next.trimmed.isEmpty else { return nil }
-    var start = start
-    while start < text.count {
-      let end = text.endOfLine(from: start)
-      if !Bytes(rebasing: text[start..<end]).trimmed.isEmpty { return start }
-      start = end
-    }
-    return nil
+    guard start < text.count, text.line(from: start).trimmed.isEmpty,
+      let word = text[start...].firstIndex(where: { $0 > 0x20 })
+    else { return nil }
+    return text[..<word].lastIndex(of: 10).map { $0 + 1 }
   }
 
   /// Returns the quote mark with which two lines begin; empty if none, or only a list's bullet.

@@ -74,14 +74,12 @@ package enum TextKind: CaseIterable {
       start = tag + 1
       guard tag > 0, text[tag - 1] > 0x20, !"\"'`(,".utf8.contains(text[tag - 1]) else { continue }
       let rest = Bytes(rebasing: text[tag...].prefix(6))
-      if breaks.contains(where: { rest.starts(with: $0) }) { count += 1 }
+      if breaks.contains(where: { rest.starts(withAnyCaseOf: $0) }) { count += 1 }
     }
     return count == 2
   }
 
-  private static let breaks: [StaticString] = [
-    "<br>", "<br/>", "<br />", "<BR>", "<BR/>", "<BR />",
-  ]
+  private static let breaks: [StaticString] = ["<br>", "<br/>", "<br />"]
   private static let blockBeginnings: [StaticString] = [
     "<p>", "<p ", "<div", "<table", "<center>", "<body", "<head>", "<font ", "<span ", "<br",
     "<!--",
