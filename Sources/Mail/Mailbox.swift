@@ -7,8 +7,9 @@ import Synchronization
 /// Opening a mailbox looks for the account's folders and reads no message.
 /// ``refresh(for:progress:)`` brings the store up to date, and
 /// ``conversations(in:after:limit:budget:asksAccount:)`` reads the store page by page. All methods
-/// may be called from any task, also at the same time. Only ``writeMarks(insistingOn:)``, which a
-/// refresh calls, too, changes anything in the account.
+/// may be called from any task, also at the same time. Only
+/// ``writeMarks(insistingOn:isRefreshed:)``, which a refresh calls, too, changes anything in the
+/// account.
 ///
 ///     let mailbox = try await Mailbox.open("/home/ann/Maildir")
 ///     let summary = try await mailbox.refresh()
@@ -27,8 +28,8 @@ public final class Mailbox: Sendable {
   let store: Store
   private let sync: MailSync
   let session: MailboxSession
-  /// The latest task of ``writeMarks(insistingOn:)``, which ends after all earlier ones; nil before
-  /// the first.
+  /// The latest task of ``writeMarks(insistingOn:isRefreshed:)``, which ends after all earlier
+  /// ones; nil before the first.
   let writing = Mutex<Task<MarkReport, any Error>?>(nil)
   /// Threads to parse messages and prepare them for display, which can take a second or two.
   let messageThreads = ReadingThreads(count: 4)
@@ -348,6 +349,7 @@ public final class Mailbox: Sendable {
   /// - Parameters:
   ///   - listing: as in ``conversations(in:after:limit:budget:asksAccount:)``.
   ///   - end: the last position; nil for all.
+  /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
   public func places(in listing: Listing = .all, downTo end: Cursor?) async throws -> Places {
     var places = try await stored(Places(places: [], revision: 0)) { db in
       Places(

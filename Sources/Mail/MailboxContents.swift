@@ -1,4 +1,7 @@
 /// Reads contents of a mailbox's store, other than pages of its list.
+///
+/// The methods throw ``MailError`` if the store cannot be read, or `CancellationError`. A damaged
+/// store is rebuilt, and has no mail until the next refresh.
 extension Mailbox {
   /// The current rows of these conversations, in the order of the ids. Conversations that are gone
   /// are left out.
@@ -22,7 +25,7 @@ extension Mailbox {
 
   /// A conversation's current id: its own, or that of the conversation into which it was merged.
   ///
-  /// - Returns: nil when the conversation is gone.
+  /// - Returns: nil if the conversation no longer exists.
   public func current(_ id: Int64) async throws -> Int64? {
     try await stored(nil) { db in
       let root = try Aliases.root(of: id, db)

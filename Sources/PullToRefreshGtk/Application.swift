@@ -54,7 +54,7 @@ extension Window: WidgetConvertible {
     set { gtk_window_set_title(self, newValue.map { ShownText.line($0, limit: 200) }) }
   }
 
-  /// The content of the window.
+  /// The content of the window; nil for none.
   public var child: Widget? {
     get { gtk_window_get_child(self) }
     set { gtk_window_set_child(self, newValue) }

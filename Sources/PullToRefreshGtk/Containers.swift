@@ -52,7 +52,7 @@ extension ScrolledWindow: WidgetConvertible {
     self.child = child.asWidget
   }
 
-  /// The widget that is scrolled.
+  /// The widget that is scrolled; nil for none.
   public var child: Widget? {
     get { gtk_scrolled_window_get_child(self) }
     set { gtk_scrolled_window_set_child(self, newValue) }

@@ -88,7 +88,7 @@ extension SignalListItemFactory {
 }
 
 extension ListItem {
-  /// The widget of the row.
+  /// The widget of the row; nil for none.
   public var child: Widget? {
     get { gtk_list_item_get_child(self) }
     set { gtk_list_item_set_child(self, newValue) }

@@ -71,7 +71,7 @@ extension ObjectConvertible {
     tideline_object_own(asObject, key, target(owning: value))
   }
 
-  /// The value that was passed to ``own(_:key:)``.
+  /// The value that was passed to ``own(_:key:)``; nil if there is none of this type and key.
   public func owned<Value: AnyObject>(_ type: Value.Type, key: String) -> Value? {
     guard let context = tideline_object_owned(asObject, key) else { return nil }
     return Unmanaged<AnyObject>.fromOpaque(context).takeUnretainedValue() as? Value

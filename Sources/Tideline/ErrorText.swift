@@ -46,7 +46,7 @@ nonisolated struct ErrorText: LocalizedError {
 /// length, and a path from another program may have any length. So the text is cut in its middle:
 /// its beginning and its end are the most useful parts.
 nonisolated enum LabelText {
-  /// The most Unicode scalars that are kept of a text. The longest file name, 255 bytes, fits.
+  /// The maximum number of Unicode scalars kept of a text. The longest file name, 255 bytes, fits.
   static let limit = 300
 
   static func make(_ text: String) -> String {

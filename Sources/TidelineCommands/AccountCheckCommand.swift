@@ -70,8 +70,8 @@ final class CheckReport: Sendable {
     (self.account, self.writesJSON) = (account, writesJSON)
   }
 
-  /// Checks the account.
-  ///
+  /// Checks the account, and writes each step as text. Writes JSON only if the check fails; else,
+  /// call ``writeJSON(of:_:)``.
   func run(
     _ address: ServerAddress,
     _ trust: CertificateTrust,

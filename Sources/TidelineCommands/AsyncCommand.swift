@@ -70,10 +70,11 @@ private struct CommandSignals {
     }
   }
 
-  /// The signal that ends the command; nil so far.
+  /// The signal that ends the command; nil while there was none.
   private static let ending = Mutex<Int32?>(nil)
 
-  /// Ends the process; after a signal by that signal, so that a shell's loop ends, too.
+  /// Ends the process with a status. If a signal has ended the command, the process ends by that
+  /// signal, so that a shell's loop ends, too.
   static func end(status: Int32) -> Never {
     if let number = ending.withLock(\.self) { carryOut(number) }
     Glibc.exit(status)

@@ -92,7 +92,7 @@ struct ListCommand: AsyncCommand {
     if folder == nil, isReached { return try await mailbox.home() }
     let folders = try await mailbox.folders().map(\.name)
     guard let folder else { return folders.contains(.inbox) ? .inbox : nil }
-    // Control characters of a name are not shown, so the shown name is one, too.
+    // Also takes a name as it is shown, without its control characters.
     let shown = folders.first { ("\($0)" as TerminalText).text == folder }
     let named = folders.first { $0.description == folder || $0 == FolderName(folder) }
     guard let name = named ?? shown else {

@@ -88,7 +88,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
     return try await mailbox.refresh { line.show($0.title) }
   }
 
-  /// Lists the messages that could not be read.
+  /// Lists the messages that could not be read, and the marks that are not in the mailbox.
   func warn(of summary: RefreshSummary) {
     warn(of: summary.skipped)
     let unnamed = summary.skippedCount - summary.skipped.count

@@ -56,9 +56,9 @@ struct MarkCommand: AsyncCommand {
   func perform() async throws {
     let mailbox = try await options.open()
     let conversations = try await named.ids(in: mailbox)
-    // Another program may have changed flags since the last refresh: this mark counts more.
+    // Reads the present flags, so that this mark counts more than earlier changes by others.
     try? await mailbox.checkFlags(of: conversations)
-    // A damaged file of marks has none that wait; the mark puts it aside.
+    // If the file of marks is damaged, no marks wait; the new mark puts that file aside.
     let before = inMailbox ? try? await mailbox.waitingMarks() : nil
     let marked = try await mailbox.markConversations(
       mark.mark,
@@ -67,7 +67,7 @@ struct MarkCommand: AsyncCommand {
       insists: inMailbox
     )
     guard inMailbox else { return try write(marked) }
-    // Stopped: what is not in the mailbox yet does not come into it later either.
+    // The user has stopped the command, so marks that are not in the mailbox yet stay out of it.
     if Task.isCancelled {
       try await mailbox.keepMarksHere(marked.named, except: before ?? [:])
       let count = messages(marked.changed.count)
@@ -128,7 +128,7 @@ struct MarkCommand: AsyncCommand {
   private func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }
 }
 
-/// What has become of the marks, as JSON.
+/// The numbers of messages that were marked, wait or were refused, as JSON.
 private struct MarkOutput: Encodable {
   let marked: Int
   let waiting: Int
@@ -159,7 +159,7 @@ struct NamedConversations: ParsableArguments {
   )
   private var named: [Name]
 
-  /// The ids, as they are named. Reads the standard input if a hyphen names it.
+  /// The conversations' ids, in the given order. Reads the standard input for a hyphen.
   ///
   /// - Throws: `ValidationError` if there are none, or if the mailbox lacks one of them.
   func ids(in mailbox: Mailbox) async throws -> [Int64] {

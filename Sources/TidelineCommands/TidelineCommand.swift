@@ -30,8 +30,8 @@ struct TidelineCommand: ParsableCommand {
   /// subcommand has the same effect, but it looks through its options on each call, for other
   /// commands too: a seventh of the work of an unchanged refresh.
   ///
-  /// - Throws: `ValidationError` for an unknown command: `open` takes one name, and `help` of
-  ///   ArgumentParser ignores what it does not know.
+  /// - Throws: `ValidationError` for an unknown command. Otherwise `open` would report only a wrong
+  ///   number of arguments, and ArgumentParser's `help` would ignore the name.
   static func completed(_ arguments: [String]) throws -> [String] {
     let names = arguments.prefix { !$0.hasPrefix("-") }
     let name = names.first == "help" ? names.dropFirst().first : names.count > 1 ? names.first : nil
@@ -55,8 +55,8 @@ struct TidelineCommand: ParsableCommand {
 
 /// The start of the command line.
 ///
-/// It is synchronous on purpose: ``AsyncCommand`` needs the main thread for signals, and an
-/// asynchronous `main` would already have given it away.
+/// `main` is synchronous on purpose: ``AsyncCommand`` needs the main thread for signals, but
+/// Swift's runtime would use that thread for an asynchronous `main`.
 @main
 enum Entry {
   static func main() {

@@ -38,8 +38,8 @@ extension Mailbox {
   ///
   /// - Parameters:
   ///   - ids: the messages to mark; nil for all messages of the conversations.
-  ///   - writes: whether ``writeMarks(insistingOn:)`` writes the marks into the mailbox, too.
-  ///     Otherwise the account does not get them.
+  ///   - writes: whether ``writeMarks(insistingOn:isRefreshed:)`` writes the marks into the
+  ///     mailbox, too. Otherwise the account does not get them.
   /// - Returns: the messages that were changed. To undo the change, mark these messages as the
   ///   ``MessageMark/opposite``.
   /// - Throws: ``MailError`` if the marks cannot be stored; then nothing is marked.

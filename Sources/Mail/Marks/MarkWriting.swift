@@ -90,7 +90,7 @@ extension Mailbox {
   /// it was last seen, a refresh looks for it.
   ///
   /// - Returns: the result for the named messages.
-  /// - Throws: as ``writeMarks(insistingOn:)``.
+  /// - Throws: as ``writeMarks(insistingOn:isRefreshed:)``.
   public func writeMarks(of named: Set<MessageStub.ID>) async throws -> MarkReport {
     var report = try await writeMarks(insistingOn: named).only(named)
     if !report.missing.isEmpty, let summary = try? await refresh() {
@@ -100,11 +100,15 @@ extension Mailbox {
   }
 
   /// The named messages whose marks wait to be written into the mailbox.
+  ///
+  /// - Throws: ``MailError`` if the file of marks cannot be read.
   public func waiting(of named: Set<MessageStub.ID>) async throws -> Set<MessageStub.ID> {
     named.intersection(try await waitingMarks().keys)
   }
 
   /// The marks that wait to be written into the mailbox.
+  ///
+  /// - Throws: ``MailError`` if the file of marks cannot be read.
   public func waitingMarks() async throws -> [MessageStub.ID: MessageFlags] {
     let marks = store.marks
     return try await ReadingThreads.run { try marks.file?.waiting(in: marks.account) ?? [:] }
@@ -113,6 +117,7 @@ extension Mailbox {
   /// Ends the wait of the named messages' marks, which stay in this program.
   ///
   /// - Parameter before: marks that waited before, and keep waiting.
+  /// - Throws: ``MailError`` if the file of marks cannot be read or changed.
   public func keepMarksHere(
     _ named: Set<MessageStub.ID>,
     except before: [MessageStub.ID: MessageFlags]

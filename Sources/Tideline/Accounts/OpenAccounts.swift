@@ -101,7 +101,7 @@ final class OpenAccounts {
   /// Follows the list of server accounts from now on, so that an account that the command line
   /// removes is used no longer.
   ///
-  /// - Parameter makesFolder: whether also a list that does not exist yet is followed.
+  /// - Parameter makesFolder: whether to follow the list even if it does not exist yet.
   func watchList(makesFolder: Bool = false) {
     guard list == nil else { return }
     Task { [weak self] in
@@ -125,8 +125,8 @@ final class OpenAccounts {
     }
   }
 
-  /// Reads the list of server accounts; again, if an account was removed meanwhile, since a list
-  /// that still contains the account would open it again, and make its store anew.
+  /// Reads the list of server accounts. Reads it again if an account was removed meanwhile: a list
+  /// that still contains the account would open it again, and so make a new store for it.
   private func listed() async throws -> [ListedAccount] {
     while true {
       let before = removals

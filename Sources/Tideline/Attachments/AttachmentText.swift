@@ -61,7 +61,8 @@ nonisolated enum AttachmentName {
     // Works on scalars. A slash with a combining mark is one `Character`, which differs from “/”,
     // but the file system would still find the slash.
     let shown = name.unicodeScalars.compactMap(shown)
-    // A path is of the sender's computer; within a name, the signs are as in “11/2026”.
+    // Keeps only the last part of a path, which belongs to the sender's computer. In a name that is
+    // no path, such as “11/2026”, hyphens replace the separators.
     func isSeparator(_ scalar: Unicode.Scalar) -> Bool { scalar == "/" || scalar == "\\" }
     let isPath =
       shown.first.map { isSeparator($0) || $0 == "." } == true

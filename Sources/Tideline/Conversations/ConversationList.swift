@@ -103,7 +103,7 @@ package final class ConversationList {
     guard let position = model.position(of: id) else { return }
     let hadFocus = view.containsFocus
     let row = shown[id].flatMap { rows[$0]?.widget.parent }
-    // Scrolled to, a row that is in sight would move to the top.
+    // Does not scroll to a row in sight: GTK would move the row to the top.
     if row.map(isWhollyInSight) != true { view.scroll(toItem: position) }
     guard hadFocus else { return }
     // The row's widget is there after the next layout.

@@ -152,8 +152,9 @@ package final class ConversationModel {
   }
 
   /// The ascending positions of rows that splices must not replace: changes above and below such a
-  /// row are not joined. Of a block of adjoining pinned rows, these are the rows in sight. A block
-  /// out of sight is kept whole: GTK would search for its replaced rows among all new rows.
+  /// row are not joined. In a block of adjoining pinned rows, these are the rows in sight. If none
+  /// is in sight, these are all rows of the block: GTK would search for each replaced row among all
+  /// new rows.
   private func keptPositions(_ inSight: Set<Int64>) -> [Int] {
     var (left, kept) = (pinned.union(inSight), [Int]())
     while let id = left.popFirst() {

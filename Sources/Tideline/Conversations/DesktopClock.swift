@@ -61,7 +61,7 @@ final class DesktopClock {
   /// change. A timer does not run while the computer sleeps, so a window calls this when the window
   /// becomes active.
   func look() {
-    // `localtime_r` goes on with the zone that was read last.
+    // Reads the time zone again: `localtime_r` does not.
     tzset()
     awaitMidnight()
     let face = Self.face(at: now())

@@ -41,8 +41,8 @@ final class KeySelection {
     model.onKeysChange = { [weak self] in self?.rowsChanged() }
   }
 
-  /// Begins the selection mode with one conversation. In the mode, selects one more, or one less;
-  /// without any, the mode ends.
+  /// Begins the selection mode with one conversation. In the mode, selects or deselects the
+  /// conversation; when none is selected any more, the mode ends.
   func pick(_ key: Int64) {
     guard isInSelectionMode else { return change(to: [key], isInMode: true) }
     change(to: keys.symmetricDifference([key]), isInMode: true)
@@ -81,8 +81,8 @@ final class KeySelection {
     if now != keys { change(to: now, isInMode: isInSelectionMode, isShown: true) }
   }
 
-  /// Of several conversations, those without a row are not selected any more: nobody sees them. If
-  /// one remains, it is not read, since the user has not chosen it for that.
+  /// If several conversations are selected, deselects those without a row, which the user cannot
+  /// see. If one remains, it is not opened, since the user has not chosen it alone.
   private func rowsChanged() {
     guard isSeveral else { return showSelected() }
     let listed = keys.intersection(model.places.lazy.map(\.id))

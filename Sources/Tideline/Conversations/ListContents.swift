@@ -167,8 +167,8 @@ final class ListContents {
   }
 
   /// Fetches the newest mail of listed folders that were never read, so that ``catchUp(size:)``
-  /// shows it. A refresh asks only for changes of those that were. If this fails, the footer offers
-  /// to load them.
+  /// shows it. A refresh reads only changes in folders that were read before. If this fails, the
+  /// footer offers to load the mail.
   func readFolders(size: Int) async {
     guard lacksFolders else { return }
     let page = try? await source.conversations(
@@ -198,7 +198,7 @@ final class ListContents {
     }
   }
 
-  /// Reads and shows all places again. Of the rows, reads only those on the screen and the newest.
+  /// Reads and shows all places again. Reads only the rows on the screen and the newest ones.
   ///
   /// - Parameter size: the number of rows that may be added below the last one.
   /// - Returns: whether the places are shown; false if the list has changed meanwhile.

@@ -39,7 +39,7 @@ final class MessageExport {
     }
   }
 
-  /// Where saving failed, and why.
+  /// The mailbox in which saving has failed, and the reason.
   struct Failure {
     let mailbox: Mailbox
     let reason: any Error
@@ -55,7 +55,7 @@ final class MessageExport {
     MessageDialog.tell(tr("Not All Messages Were Saved"), body, over: window)
   }
 
-  /// Goes on with the other mailboxes if one fails.
+  /// Continues with the other mailboxes if one fails.
   ///
   /// - Returns: the number of saved messages, and the first failure of each mailbox.
   @concurrent
@@ -66,7 +66,8 @@ final class MessageExport {
   ) async -> (saved: Int, failures: [Failure]) {
     var saved = 0
     var failures: [Failure] = []
-    // Many messages may have the same subject: their numbers are counted, not tried.
+    // Counts the files of each name: many messages may have the same subject, and trying each
+    // number from 1 on would be slow.
     var numbers: [String: Int] = [:]
     for origin in conversations where !failures.contains(where: { $0.mailbox === origin.mailbox }) {
       do {

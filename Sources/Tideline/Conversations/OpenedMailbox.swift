@@ -143,7 +143,7 @@ final class FirstReading {
   /// The time after which the progress of any number of messages is shown.
   private static let long = Duration.seconds(2)
 
-  /// - Parameter progress: see ``MailboxFeed/refresh(_:progress:)``.
+  /// - Parameter progress: see ``MailboxFeed/refresh(_:since:progress:)``.
   init(
     _ feed: MailboxFeed,
     _ controller: RefreshController,
@@ -152,7 +152,7 @@ final class FirstReading {
     task = Task { try await feed.refresh(controller, progress: progress) }
   }
 
-  /// The text for the header; see ``MailboxFeed/refresh(_:progress:)``. If the waiting task
+  /// The text for the header; see ``MailboxFeed/refresh(_:since:progress:)``. If the waiting task
   /// is cancelled, the reading is cancelled, too.
   func result() async throws -> String? {
     try await withTaskCancellationHandler {

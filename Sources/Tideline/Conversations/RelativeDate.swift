@@ -24,7 +24,8 @@ enum RelativeDate {
     }
   }
 
-  /// In Chinese and Arabic, glibc's short weekdays are single letters.
+  /// The short weekday, or the long one if the short one is a single letter, as glibc has it in
+  /// Chinese and Arabic.
   static func weekday(_ short: String, _ long: String) -> String { short.count > 1 ? short : long }
 
   /// A date to the minute: only the time for today, else the day and the time.

@@ -16,7 +16,7 @@ final class SelectionBar {
     widget.isVisible = false
   }
 
-  /// Adds the buttons.
+  /// - Parameter prefix: the prefix of the names of the buttons' actions.
   func offer(prefix: String) {
     for (icon, action, name) in [
       ("object-select-symbolic", prefix + ".read", tr("Mark as Read")),

@@ -25,13 +25,12 @@ nonisolated struct SidebarLine: Equatable {
     let isFolded: Bool
     let trouble: AccountTrouble?
     var isRefreshing = false
-    /// The number of the color that tells the account's rows in All Inboxes; nil without that list.
+    /// The number of the color that marks the account's rows in All Inboxes; nil without that list.
     var color: Int?
   }
 
   /// The lines of all accounts. A single account has only the lines of its folders. With several
   /// accounts, All Inboxes comes first, and each account's own line precedes its folders.
-  ///
   @MainActor static func all(
     of accounts: [OpenAccounts.Account],
     folded: Set<String>,

@@ -248,8 +248,8 @@ final class MarkActions {
     return report
   }
 
-  /// Writes the waiting marks at once. Called when the window is closed: the program goes on until
-  /// they are written, or refused.
+  /// Writes the waiting marks at once. Called when the window is closed: the program keeps running
+  /// until they are written, or refused.
   func finish() {
     let mailboxes = takeUnwritten()
     guard !mailboxes.isEmpty else { return }

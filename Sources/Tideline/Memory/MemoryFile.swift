@@ -26,8 +26,8 @@ nonisolated struct MemoryFile: Sendable {
   /// - Throws: an error if it cannot be written; the file is then unchanged.
   func update(_ change: (inout Remembered) -> Void) throws -> Remembered {
     PrivateFile.makeFolder(of: path)
-    // Goes on without the lock if the file system has no locks, or if a process that hangs has it:
-    // the last writer then overwrites the whole file.
+    // Continues without the lock if the file system has no locks, or if a process that hangs has
+    // the lock: the last writer then overwrites the whole file.
     let lock = try? FileLock(path + ".lock", within: .milliseconds(500))
     defer { lock?.release() }
     var remembered = read()

@@ -4,11 +4,11 @@ import TidelineProgram
 /// Shows a desktop notification of new mail, if the user has switched this on and does not look at
 /// the mailbox's window.
 ///
-/// Each mailbox has one notification, which shows its newest mail; a click opens the window. Mail
-/// that another window has shown or notified of is not told again, as in All Inboxes. If the
-/// notification names all of the mail, a button marks this mail as read. The notification is
-/// withdrawn once the user looks at the window, the window shows another mailbox or is closed, or
-/// the mail was read or removed elsewhere.
+/// Each mailbox has one notification, which shows its newest mail; a click opens the window. There
+/// is no second notification of mail that another window has shown or notified of: All Inboxes has
+/// the same mail as its accounts. If the notification names all of the mail, a button marks this
+/// mail as read. The notification is withdrawn once the user looks at the window, the window shows
+/// another mailbox or is closed, or the mail was read or removed elsewhere.
 ///
 /// The notification is sent a moment after the mail was found, since the focus may be about to move
 /// to the window: perhaps the window was just opened, or a dialog over it was just closed.
@@ -43,7 +43,7 @@ final class MailNotice {
   /// Marks the mail of the sent notifications as read, by their identifiers.
   private static var marks: [String: () -> Void] = [:]
 
-  /// Marks the mail as read that the notification of a mailbox names. Does nothing if the
+  /// Marks the mail that the notification of a mailbox names as read. Does nothing if the
   /// notification was withdrawn meanwhile.
   static func markRead(at path: String) { marks[id(path)]?() }
 
@@ -51,7 +51,7 @@ final class MailNotice {
 
   /// The mail that the user has seen in a window, or was notified of.
   private static var told: Set<NewMail.Arrived> = []
-  /// The most arrivals in ``told``, which takes about 100 bytes for each.
+  /// The maximum number of arrivals in ``told``. Each takes about 100 bytes.
   private static let mostTold = 10_000
 
   private static func tell(_ arrivals: Set<NewMail.Arrived>) {

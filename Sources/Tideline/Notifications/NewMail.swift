@@ -4,13 +4,15 @@ import TidelineProgram
 struct NewMail: Equatable {
   /// The number of new messages.
   var count: Int
-  /// The sender and subject of each of the newest unread conversations, ``limit`` at most.
+  /// The sender and subject of each conversation with new mail, as far as it is among the ``limit``
+  /// newest unread ones.
   var lines: [String] = []
-  /// The conversations of the lines, by their ids in the source.
+  /// The ids in the source of the conversations of the lines; after ``joined(_:)``, there may be
+  /// more of them than lines.
   var conversations: [Int64] = []
   /// Whether any message is unread, new or not.
   var hasUnread = true
-  /// The arrivals, by which several windows know the same mail.
+  /// The arrivals, by which several windows recognize the same mail.
   var arrivals: Set<Arrived> = []
 
   /// The last arrival of a conversation.

@@ -32,8 +32,8 @@ final class MailPane {
   /// or another folder.
   var choosing: Task<Void, Never>?
   private var firstReading: FirstReading?
-  /// Whether a search has just ended: the selected conversation then gets the focus, or the first
-  /// one if that is out of sight.
+  /// Whether a search has just ended, so that the focus has to move to the selected conversation;
+  /// to the first one if the selected one is out of sight.
   private var hasLeftSearch = false
   private let preferences: Preferences
   private let mailRefresh: MailRefresh

@@ -263,7 +263,7 @@ final class MailWindow {
 
   private func layoutChanged() {
     let isSeveral = pane.list.selection.isSeveral
-    // Only the list has what can be done with several conversations.
+    // Only the list has buttons for several conversations.
     if isSeveral, layout.showsReadingOnly { layout.showList() }
     keys.takesEscape = layout.canGoBack || pane.search.field.isOpen || isSeveral
     guard layout.foldersCover != hadCover else { return }

@@ -104,8 +104,8 @@ struct PaneMachine {
   private(set) var state = State.empty
   /// The mailbox's path, as the user named it.
   private(set) var path: String?
-  /// The listing that is shown, or will be shown in a moment. All changes are made here: the list's
-  /// contents and the memory for the next start get copies.
+  /// The listing that is shown, or will be shown in a moment. Only this machine changes it: the
+  /// list's contents and the memory for the next start get copies.
   private(set) var listing = Listing.window()
   /// The number of the present run; it grows when a mailbox is opened or left.
   private(set) var run = 0

@@ -11,8 +11,8 @@ final class PaneMessages {
   /// The present problems, in the order of their ranks.
   private var troubles: [Trouble] = []
   private var dismissed: Set<String> = []
-  /// Whether the list's problems may be shown: they are not beside a page that shows the error
-  /// itself.
+  /// Whether the list's problems may be shown. False while a page replaces the list and shows the
+  /// error itself.
   var isBesideList = true { didSet { update() } }
   let toasts = ToastOverlay()
   let fetch: FetchNotice
@@ -107,7 +107,7 @@ final class PaneMessages {
   private func dismiss() {
     let shown = shown
     dismissed.formUnion(shown.map(\.kind))
-    // The same work may fail again, which is another problem.
+    // Forgets these problems: if the same work fails again, that is a new problem to show.
     troubles.removeAll { [.choice, .work].contains($0.rank) && $0.rank == shown.first?.rank }
     dismissed.formIntersection(troubles.map(\.kind))
     update()
@@ -152,7 +152,7 @@ extension PaneMessages {
       /// The program's last run was cut short.
       case unfinished
 
-      /// What the user can do: a button's label, and its action.
+      /// The solution that the notice offers: a button's label, and its action; nil for no button.
       @MainActor var way: (label: String, action: String)? {
         switch self {
         case .choice: (tr("Choose a Mailbox…"), "win.welcome")

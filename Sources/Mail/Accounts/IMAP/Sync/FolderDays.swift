@@ -65,7 +65,7 @@ struct FolderDays {
   /// The day after tomorrow, or later, in every time zone.
   private static func top(_ terms: SyncTerms) -> Int64 { terms.now / ArrivalDay.seconds + 3 }
 
-  /// - Parameter besides: messages that a ``FolderWindow`` has stored: they are not fetched again.
+  /// - Parameter stored: messages that a ``FolderWindow`` has stored: they are not fetched again.
   mutating func next(
     _ answers: FlightAnswers?,
     in folder: OpenFolder,
