@@ -40,6 +40,20 @@ final class RowHeightTests: WidgetTestCase {
     XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
   }
 
+  @MainActor func testALongTitleOfTheButtonEndsWithAnEllipsis() throws {
+    let (list, controller) = try ListWindow.shown(rows: 3) { $0.loadsMore(endsAfter: nil) { _ in } }
+    controller.loadMore.titles.loadMore = String(repeating: "older ", count: 50)
+    let footer = try XCTUnwrap(list.row(.bottom))
+    var (least, natural): (Int32, Int32) = (0, 0)
+    XCTAssertTrue(
+      MainLoop.run {
+        gtk_widget_measure(footer.asWidget, .horizontal, -1, &least, &natural, nil, nil)
+        return natural > 1_000
+      }
+    )
+    XCTAssertLessThan(least, 200)
+  }
+
   @MainActor func testLargeTextIsNotCutOffAtEitherEdge() throws {
     let scale = TextScale()
     defer { scale.set(1) }

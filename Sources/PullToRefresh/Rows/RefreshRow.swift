@@ -116,6 +116,10 @@ final class RefreshRow {
     for part in [indicatorPlace.asWidget, lines.asWidget, button.asWidget] {
       defaultContent.append(part)
     }
+    // Makes the button's own label, so that a long title of it is cut visibly. Screen readers get
+    // the whole title.
+    button.label = ""
+    button.asWidget.children.first?.as(Label.self)?.ellipsize()
     button.addStyleClass("flat")
     cancel.addStyleClass("flat")
     cancel.addStyleClass("cancel")
