@@ -58,6 +58,13 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// senders. A longer list keeps its first 12 and its last 12 names.
   public static let participantLimit = 24
 
+  /// The recipients, if a row names them in place of the participants: in a folder of the user's own
+  /// mail, and where only the user writes. Else nil.
+  public func namedRecipients(inOwnMail: Bool) -> [String]? {
+    let isMonologue = participants.count < 2
+    return recipients.isEmpty || !inOwnMail && !isMonologue ? nil : recipients
+  }
+
   /// The conversation's position in the list.
   public var place: Cursor { Cursor(seconds: Int64(date.timeIntervalSince1970), id: id) }
 

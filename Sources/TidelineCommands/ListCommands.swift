@@ -76,7 +76,9 @@ struct ListCommand: AsyncCommand {
       if options.json {
         try StandardOutput.write(json: PageOutput(page))
       } else {
-        let lines = page.conversations.map(ConversationLine.make)
+        let lines = page.conversations.map {
+          ConversationLine.make($0, isOwnMail: page.isOfOwnMail)
+        }
         try StandardOutput.write(lines.map { "\($0)\n" }.joined())
         if let next = page.next, !lines.isEmpty, !options.quiet {
           StandardError.write("More: --after \(next)")
@@ -125,18 +127,20 @@ private struct PageOutput: Encodable {
 }
 
 private enum ConversationLine {
-  /// Returns the date, marks, senders, count and subject.
-  static func make(_ conversation: Conversation) -> TerminalText {
+  /// Returns the date, marks, senders or recipients, count and subject.
+  static func make(_ conversation: Conversation, isOwnMail: Bool) -> TerminalText {
     let date = LocalTime(secondsSince1970: Int64(conversation.date.timeIntervalSince1970))
       .formatted("%Y-%m-%d %H:%M")
     let marks =
       (conversation.unread > 0 ? "●" : conversation.deleted ? "✗" : " ")
       + (conversation.flagged ? "★" : " ")
       + (conversation.attachments ? "@" : " ")
-    let senders = fit(conversation.participants.joined(separator: ", "), to: 28)
+    let recipients = conversation.namedRecipients(inOwnMail: isOwnMail)
+    let names = (recipients ?? conversation.participants).joined(separator: ", ")
+    let people = fit(recipients == nil ? names : "To " + names, to: 28)
     let count = conversation.messageCount > 1 ? "(\(conversation.messageCount)) " : ""
     let subject = conversation.subject.isEmpty ? "(no subject)" : conversation.subject
-    return "\(date)  \(marks)  \(senders)  \(count)\(subject)"
+    return "\(date)  \(marks)  \(people)  \(count)\(subject)"
   }
 
   /// Pads or cuts a text to a width in characters.

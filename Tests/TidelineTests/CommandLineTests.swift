@@ -77,10 +77,19 @@ nonisolated final class CommandLineTests: CommandLineCase {
     XCTAssertEqual(
       Set(row.keys),
       [
-        "id", "subject", "participants", "date", "messageCount", "unread", "flagged",
+        "id", "subject", "participants", "recipients", "date", "messageCount", "unread", "flagged",
         "deleted", "attachments", "snippet",
       ]
     )
+  }
+
+  func testALineOfSentMailNamesTheRecipients() throws {
+    let mail = folder + "/mail"
+    for name in [mail, mail + "/.Sent"] { try makeMaildir(name) }
+    let letter = "From: Me <me@a.example>\nTo: Bo Lund <bo@b.example>\nSubject: Tides\n\nText.\n"
+    try Data(letter.utf8).write(to: URL(fileURLWithPath: mail + "/.Sent/cur/1:2,S"))
+    let line = try tideline("list", mail, "--folder", "Sent").output
+    XCTAssertTrue(line.contains("  To Bo Lund  "), line)
   }
 
   func testConversationsToMarkAreReadFromStandardInput() throws {

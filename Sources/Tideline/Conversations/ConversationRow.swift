@@ -56,7 +56,8 @@ package final class ConversationRow {
     if shown?.account != account { show(account) }
     shown = (conversation, account, isOwnMail, face)
     // The first line of a row of the user's own mail: the recipients.
-    let recipients = conversation.recipients(isOwnMail: isOwnMail).map { tr("To %s", with: $0) }
+    let recipients = conversation.namedRecipients(inOwnMail: isOwnMail)
+      .map { tr("To %s", with: JoinedText.list($0)) }
     participants.show(names: recipients ?? conversation.senders)
     subject.show(line: conversation.title)
     snippet.show(line: SnippetMark.shown(conversation.snippet) { tr($0) })
@@ -121,19 +122,12 @@ extension Conversation {
     participants.isEmpty ? tr("Unknown sender") : JoinedText.list(participants)
   }
 
-  /// The recipients, for a row of a list of the user's own mail, or of a conversation in which only
-  /// the user writes; nil if the row names the senders.
-  fileprivate func recipients(isOwnMail: Bool) -> String? {
-    let isMonologue = participants.count < 2
-    return recipients.isEmpty || !isOwnMail && !isMonologue ? nil : JoinedText.list(recipients)
-  }
-
   /// The row's accessible label.
   func spokenSummary(of account: RowAccount? = nil, isOwnMail: Bool = false) -> String {
     var parts = [title]
-    if let recipients = recipients(isOwnMail: isOwnMail) {
+    if let recipients = namedRecipients(inOwnMail: isOwnMail) {
       // Spoken after the subject of the user's own mail: the recipients.
-      parts.append(tr("to %s", with: recipients))
+      parts.append(tr("to %s", with: JoinedText.list(recipients)))
     } else {
       // Spoken after the subject: the senders.
       parts.append(tr("from %s", with: senders))
