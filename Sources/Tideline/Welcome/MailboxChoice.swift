@@ -57,8 +57,8 @@ final class MailboxChoice {
     page.grabFocus()
   }
 
-  /// Removes a mailbox or an account from the page.
-  func drop(_ path: String) { page.drop(path) }
+  /// Lists the server accounts again, if the page is shown.
+  func accountsChanged() { if isShown { page.lookForAccounts() } }
 
   func leave() {
     isShown = false

@@ -20,6 +20,8 @@ final class WelcomePage {
   private var accounts = KnownAccounts()
   private var missing: Set<String> = []
   private var looking: [Task<Void, Never>] = []
+  /// The last reading of the list of server accounts since the page was shown; nil for the first.
+  private var renewing: Task<Void, Never>?
   /// The number of look-ups that have not ended.
   private var awaited = 0
   private var whenFound: ([FoundMailbox], [String]) -> Void = { _, _ in }
@@ -80,7 +82,10 @@ final class WelcomePage {
 
   private var groups: [MailboxGroup] { [recentGroup, accountGroup, offeredGroup, foundGroup] }
 
-  isolated deinit { for task in looking { task.cancel() } }
+  isolated deinit {
+    for task in looking { task.cancel() }
+    renewing?.cancel()
+  }
 
   /// Shows the page and looks for mailboxes again.
   ///
@@ -106,7 +111,10 @@ final class WelcomePage {
     awaited = 4
     self.whenFound = whenFound
     look(machine.find) { $0.found = try $1.get() }
-    look(machine.added) { $0.accounts.added = try $1.get() }
+    look(machine.added) {
+      let added = try $1.get()
+      if $0.renewing == nil { $0.accounts.added = added }
+    }
     look(machine.accounts) { $0.accounts.found = try $1.get() }
     look(machine.online) { $0.accounts.online = try $1.get() }
     // Leaves out accounts, which have a URL instead of a path on disk.
@@ -150,7 +158,8 @@ final class WelcomePage {
   /// Ends the look-ups. Called when the page is no longer shown.
   func rest() {
     for task in looking { task.cancel() }
-    looking = []
+    renewing?.cancel()
+    (looking, renewing) = ([], nil)
     whenFound = { _, _ in }
   }
 
@@ -162,10 +171,18 @@ final class WelcomePage {
     placed = widget.focus
   }
 
-  /// Removes a mailbox or an account from the page.
-  func drop(_ path: String) {
+  /// Reads the list of server accounts again. Called when accounts were added or removed.
+  func lookForAccounts() {
+    renewing?.cancel()
+    renewing = Task { [weak self, machine] in
+      guard let added = try? await machine.added(), !Task.isCancelled, let self else { return }
+      accounts.added = added
+      update()
+    }
+  }
+
+  private func drop(_ path: String) {
     recent.removeAll { $0.path == path }
-    accounts.added.removeAll { $0.address.url == path }
     update()
   }
 

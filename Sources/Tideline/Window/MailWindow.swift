@@ -95,7 +95,12 @@ final class MailWindow {
   }
 
   private func listenToPanes() {
-    accounts.listen(for: self, drop: { [weak self] in self?.choice.drop($0) }, change: {})
+    var known = accounts.accounts.map(\.path)
+    accounts.listen(for: self, drop: { _ in }) { [weak self] in
+      guard let self, accounts.accounts.map(\.path) != known else { return }
+      known = accounts.accounts.map(\.path)
+      choice.accountsChanged()
+    }
     sidebar.onNothingLeft = { [weak self] in self?.showWelcome() }
     sidebar.onAct = { [weak self] in self?.act($0, on: $1) }
     sidebar.onTitle = { [weak self] in self?.show($0) }
