@@ -4,6 +4,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
+import languages
 from case import EndToEndCase
 from complaints import complaints
 from guest import SOURCES, Guest, folder, library
@@ -119,7 +120,10 @@ class Guests(EndToEndCase):
 
     def test_the_pill_of_new_rows_is_translated(self) -> None:
         locale = folder(self.stage) / "share" / "locale"
-        done = self._run("/usr/bin/env", "LC_ALL=C.UTF-8", "LANGUAGE=de", self._built("unusual"),
+        german = self.stage.directory("locales")
+        languages.make_locales(("de_DE",), german)
+        variables = [f"{name}={value}" for name, value in languages.env("de_DE", german).items()]
+        done = self._run("/usr/bin/env", *variables, self._built("unusual"),
                          "pill", str(locale), "3 neue Einträge oben")
         self.assertEqual((done.returncode, done.stdout), (0, "good\n"), done.stderr)
 
