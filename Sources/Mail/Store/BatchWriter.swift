@@ -301,7 +301,8 @@ struct BatchOutcome: Sendable {
   /// The conversations that the batch changed and that existed before. The value is true if the
   /// conversation had a row before; a conversation that has lost all its messages has none.
   var changed: [Int64: Bool] = [:]
-  /// The Message-IDs of messages added to the folder, and not marked for deletion, with the ids of their conversations.
+  /// The Message-IDs of messages added to the folder, and not marked for deletion, with the ids of
+  /// their conversations.
   var came: [(messageID: String, conversation: Int64)] = []
   /// The Message-IDs of messages removed from the folder.
   var went: [String] = []
