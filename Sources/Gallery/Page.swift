@@ -1,8 +1,8 @@
 import Foundation
 import TidelineGtk
 
-/// One style or feature of the library, live, beside the code that makes it: the body of the closure,
-/// which is in the file of the page's section, below `Pages`.
+/// One style or feature of the library, live, beside the code that makes it: the body of the
+/// closure, which is in the file of the page's section, below `Pages`.
 struct Page {
   let title: String
   /// A sentence or two on how to try it.

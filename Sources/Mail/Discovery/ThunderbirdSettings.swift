@@ -45,7 +45,7 @@ enum ThunderbirdAccounts {
   /// case; none if it is in no profile.
   static func mailAddresses(ofMailAt path: String) -> [String] {
     var folder = path[...]
-    // Such as Profile/ImapMail/host/INBOX.sbd/Folder.
+    // Folders lie as deep as Profile/ImapMail/host/INBOX.sbd/Folder.
     for _ in 0..<depth {
       guard let slash = folder.lastIndex(of: "/") else { break }
       let addresses = settings(inProfile: String(folder)).filter {
