@@ -167,7 +167,10 @@ public final class Mailbox: Sendable {
 
   /// The folders' names in the order of the folder list, as far as they are known: none for a
   /// server's mailbox that was never read.
-  public func folderNames() async throws -> [FolderName] { try await sync.folderNames() }
+  public func folderNames() async throws -> [FolderName] {
+    if let names = sync.folderNames { return names }
+    return try await stored([]) { try StoreFolders.all($0).map(\.name) }
+  }
 
   /// Watches the files of a mailbox on disk from now on.
   ///

@@ -108,7 +108,7 @@ extension Mailbox {
     do {
       return try await task.value
     } catch is StoreWasRebuilt {
-      throw MailError.storeUnusable(path: store.path, reason: "it was damaged, and is made anew")
+      throw store.wasDamaged
     }
   }
 }

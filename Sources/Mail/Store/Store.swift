@@ -181,6 +181,11 @@ final class Store: Sendable {
     }
   }
 
+  /// What a caller is told that cannot start again.
+  var wasDamaged: MailError {
+    .storeUnusable(path: path, reason: "it was damaged, and is made anew")
+  }
+
   private func rebuild(_ damaged: OpenStore) throws {
     try making.withLock { _ in
       let last = opened.withLock { $0 }

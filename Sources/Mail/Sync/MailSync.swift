@@ -26,11 +26,8 @@ final class MailSync: Sendable {
     found = Mutex(tree)
   }
 
-  /// The names of the folders, as far as they are known.
-  func folderNames() async throws -> [FolderName] {
-    if let found = found.withLock({ $0 }) { return found.folders.map(\.name) }
-    return try await store.read { try StoreFolders.all($0).map(\.name) }
-  }
+  /// The names of the folders; nil if the account has not said them to this process yet.
+  var folderNames: [FolderName]? { found.withLock { $0?.folders.map(\.name) } }
 
   /// The account's identifier of a folder; nil for an unknown folder.
   func id(of folder: FolderName) -> FolderID? {
@@ -76,22 +73,17 @@ final class MailSync: Sendable {
     do {
       summary = try await refreshOnce(for: shown, changed, turn)
     } catch is StoreWasRebuilt {
-      summary = try await refreshOnce(for: shown, changed, turn)
+      do {
+        summary = try await refreshOnce(for: shown, changed, turn)
+      } catch is StoreWasRebuilt {
+        throw store.wasDamaged
+      }
     }
-    try await noteSync()
     let elapsed = ContinuousClock.now - start
     summary.seconds =
       Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
     summary.storeSize = store.size
     return summary
-  }
-
-  /// Notes that the account was reached. Mail on disk is always reachable, so nothing is written
-  /// for it.
-  private func noteSync() async throws {
-    guard case .server = account.id else { return }
-    let now = Int64(time(nil))
-    try await store.write { try LastSync.save(now, $0) }
   }
 
   private func refreshOnce(
@@ -160,6 +152,11 @@ final class MailSync: Sendable {
       if changed == nil, left.isEmpty, failures.isEmpty { readings[nil] = begun }
     }
     let count = try await finishRows(sink.count)
+    // Mail on disk is always reachable, so nothing is written for it.
+    if case .server = account.id {
+      let now = Int64(time(nil))
+      try await store.write { try LastSync.save(now, $0) }
+    }
     return try await summary(count, of: shown, after: isFirst ? nil : revision)
   }
 

@@ -95,6 +95,16 @@ struct LostStoreTests {
     }
   }
 
+  /// Of an account whose folders nobody has asked for.
+  @Test func oneThatIsDamagedKnowsNoFolders() async throws {
+    let account = PagedAccount(PagedMail.make(folders: 1, messages: 1, seed: 1))
+    let mailbox = try await Mailbox.open(account, store: maildir.folder.file("paged.sqlite"))
+    await mailbox.store.shortenLog()
+    try Data(count: 4096).write(to: URL(fileURLWithPath: mailbox.store.path))
+    #expect(try await mailbox.folderNames() == [])
+    #expect(try await mailbox.home() == .inbox)
+  }
+
   @Test(arguments: seeds(8))
   func oneThatIsDamagedIsMadeAnewAndItsMarksAreThere(seed: UInt64) async throws {
     let mailbox = try await open()
