@@ -45,6 +45,21 @@ struct ArrivedMailTests {
     #expect(news.lines == ["Ann: Boat"])
   }
 
+  @Test func storedMailIsNotNewThoughTheFirstReadingFailed() async throws {
+    let mailbox = try await open()
+    try add("Boat", as: "cur/1:2,")
+    _ = try await mailbox.refresh()
+    let unread = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await ArrivedMail(in: mailbox, nil)
+    }
+    var arrived = await unread.value
+    #expect(await arrived.next(in: mailbox, nil) == nil)
+    try add("Tide", as: "cur/2:2,")
+    _ = try await mailbox.refresh()
+    #expect(await arrived.next(in: mailbox, nil)?.lines == ["Ann: Tide"])
+  }
+
   /// Something else stands where the file of marks should be.
   @Test func mailThatCannotBeMarkedIsReported() async throws {
     let marks = folder.path + "/marks.sqlite"

@@ -90,12 +90,12 @@ struct ArrivedMail {
   }
 
   /// The mail that has arrived since the last call. Nil if the store has not changed, another
-  /// folder is listed since then, or the store cannot be read.
+  /// folder is listed since then, or the store cannot be read at one of the two calls.
   mutating func next(in source: any ConversationSource, _ folder: FolderName?) async -> NewMail? {
     guard let now = await Self.read(source, folder) else { return nil }
     defer { (self.folder, known) = (folder, now) }
-    guard folder == self.folder, now.revision != known?.revision else { return nil }
-    let before = known?.arrivals ?? [:]
+    guard folder == self.folder, let known, now.revision != known.revision else { return nil }
+    let before = known.arrivals
     let new = now.arrivals.filter { $0.value.revision != before[$0.key]?.revision }
     // If the conversations cannot be read, the notification has only the number.
     let listing = Listing(folder: folder, unreadOnly: true, withoutJunk: true)
