@@ -33,7 +33,7 @@ package final class ConversationRow {
     widget.addStyleClass("conversation")
     date.addStyleClasses("date", "numeric")
     count.addStyleClasses("count", "numeric")
-    flag.tooltipText = tr("Flagged")
+    flag.tooltipText = tr("Starred")
     attachment.tooltipText = tr("Has attachments")
     let first = line(dot.widget, participants, flag, attachment, date)
     widget.append([first, line(subject, count), snippet])

@@ -243,7 +243,7 @@ final class MessageCard {
     let box = Box(.horizontal, spacing: 8)
     date.addStyleClasses("date", "numeric")
     attachment.tooltipText = tr("Has attachments")
-    flag.tooltipText = tr("Flagged")
+    flag.tooltipText = tr("Starred")
     for label in [sender, snippet] { label.keepToOneLine() }
     snippet.setExpand(horizontal: true)
     box.append([sender, snippet, flag, attachment, date])
