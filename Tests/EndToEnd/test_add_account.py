@@ -221,6 +221,13 @@ class Rows(AccountWindowCase, AccountCase):
             for name, value in server.items()))
 
     def go_to(self, app: App, name: str) -> None:
-        """Presses Down until the row has the focus. Another look-up that ends may replace the row."""
-        wait_until("the focus on the row", lambda: "focused" in
-                   app.root.find("list item", name).states or self.devices.key("Down"))
+        """Presses Down until the row has the focus. A look-up that ends may replace the row."""
+        def focused() -> list[str]:
+            return [row.name for row in app.root.find_all("list item") if "focused" in row.states]
+        while "focused" not in app.root.find("list item", name).states:
+            before = focused()
+            self.devices.key("Down")
+            if before:
+                wait_until("the focus to move", lambda: focused() != before)
+            else:
+                self.devices.settle()  # Something between two groups of rows had the focus.
