@@ -33,7 +33,7 @@ copy_extensions = none
 [policy]
 commonName = supplied
 """
-_LOOPBACK = "DNS:localhost, IP:127.0.0.1, IP:127.0.0.2, IP:::1"
+_LOOPBACK = "DNS:localhost, IP:127.0.0.1, IP:::1"
 # Dates in the form of `openssl ca`, so far away that the machine's clock does not matter.
 _THEN, _PAST, _FUTURE = "20000101000000Z", "20010101000000Z", "20991231000000Z"
 

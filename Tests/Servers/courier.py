@@ -30,12 +30,12 @@ class Courier(Server):
     """`port` and `tls_port` are a login in front of a Courier that greets by PREAUTH on a pipe,
     because Courier's own needs root. All bytes after the login are Courier's own."""
 
-    def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
+    def __init__(self) -> None:
         self._root = unpacked("courier", _PACKAGES)
         check(self._root / "usr/bin/imapd", self._root)
         self._account = Account()
-        self.certificates = certificates or Certificates.shared()
-        presented = self.certificates.named(certificate)
+        self.certificates = Certificates.shared()
+        presented = self.certificates.good
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._context.load_cert_chain(presented.certificate, presented.key)
         self.folder = Path(tempfile.mkdtemp(prefix="courier-"))
@@ -46,7 +46,7 @@ class Courier(Server):
         self._wires: list[Wire] = []
 
     def start(self) -> None:
-        messages.place(self.maildir(), [])
+        messages.place(self.folder / "Maildir", [])
         self._write_child()
         self._account.own(self.folder)
         # Courier greets with an alert if it cannot watch files.
@@ -72,18 +72,12 @@ class Courier(Server):
             end(self._watcher)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def maildir(self, folder: str = "INBOX") -> Path:
-        inbox = self.folder / "Maildir"
-        return inbox if folder == "INBOX" else inbox / f".{folder}"
-
-    def fill(self, mail: list[messages.Message], folder: str = "INBOX") -> None:
-        messages.place(self.maildir(folder), mail)
-        if folder != "INBOX":
-            (self.maildir(folder) / "maildirfolder").touch()
-        self._account.own(self.maildir(folder))
+    def fill(self, mail: list[messages.Message]) -> None:
+        messages.place(self.folder / "Maildir", mail)
+        self._account.own(self.folder / "Maildir")
         # Courier stores its UIDs only if a client opens the folder for writing.
         with self.client() as client:
-            client.select("INBOX" if folder == "INBOX" else f"INBOX.{folder}")
+            client.select()
 
     def _write_child(self) -> None:
         """Writes the script that begins a session. It must not change while a shell reads it."""

@@ -53,14 +53,14 @@ EVENTS {{
 class Cyrus(Server):
     """`port` offers STARTTLS, and accepts a password in the clear; `tls_port` begins with TLS."""
 
-    def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
+    def __init__(self) -> None:
         self._root = unpacked("cyrus", _PACKAGES)
         self._programs = self._root / "usr/lib/cyrus/bin"
         check(self._programs / "master", self._root)
         check(self._programs / "imapd", self._root)
         self._account = Account()
-        self.certificates = certificates or Certificates.shared()
-        self._presented = self.certificates.named(certificate)
+        self.certificates = Certificates.shared()
+        self._presented = self.certificates.good
         self.folder = Path(tempfile.mkdtemp(prefix="cyrus-"))
         self._ports = Port(), Port()
         self.port, self.tls_port = (port.number for port in self._ports)

@@ -11,7 +11,7 @@ from typing import Self
 
 from . import dovecot_settings, messages
 from .certificates import Certificates
-from .ports import HOST, OTHER_HOST, Port, greeting
+from .ports import HOST, Port, greeting
 from .processes import Account, Unavailable, end, wait_until
 from .server import PASSWORD, USER, Server
 
@@ -22,26 +22,21 @@ class Dovecot(Server):
     """A private Dovecot, with one user for each Maildir that a test wants.
 
     `port` is without TLS and offers STARTTLS; `tls_port` begins with TLS. A password is
-    accepted in the clear, unless the server `requires_tls`; its `host` is then another one
-    than the client's. `certificate` is a name of `Certificates`. `capabilities` replaces
-    Dovecot's own announcement after login. `extra` are more lines of the configuration.
+    accepted in the clear. `certificate` is a name of `Certificates`. `extra` are more lines of
+    the configuration.
     """
 
-    def __init__(self, certificate: str = "good", requires_tls: bool = False,
-                 capabilities: str | None = None, extra: str = "",
-                 certificates: Certificates | None = None) -> None:
+    def __init__(self, certificate: str = "good", extra: str = "") -> None:
         if not shutil.which("dovecot", path=_PATH) or not _IMAP.exists():
             raise Unavailable("there is no Dovecot: install dovecot-imapd")
         self._version = subprocess.run(["dovecot", "--version"], env={"PATH": _PATH}, check=True,
                                        capture_output=True, text=True).stdout
         self._account = Account()
         self.folder = Path(tempfile.mkdtemp(prefix="dovecot-"))
-        self.certificates = certificates or Certificates.shared()
-        self.host = OTHER_HOST if requires_tls else HOST
-        self._ports = Port(self.host), Port(self.host)
+        self.certificates = Certificates.shared()
+        self._ports = Port(), Port()
         self.port, self.tls_port = (port.number for port in self._ports)
-        self._certificate, self._requires_tls = certificate, requires_tls
-        self._extra = extra + (f"\nimap_capability = {capabilities}" if capabilities else "")
+        self._certificate, self._extra = certificate, extra
         self._passwords: dict[str, str] = {}
         self._process: subprocess.Popen | None = None
 
@@ -122,7 +117,7 @@ class Dovecot(Server):
 
     def client(self, user: str = USER) -> imaplib.IMAP4:
         """A connection of another program to the account, logged in."""
-        connection = imaplib.IMAP4(self.host, self.port)
+        connection = imaplib.IMAP4(HOST, self.port)
         connection.login(user, self._passwords[user])
         return connection
 
@@ -139,8 +134,8 @@ class Dovecot(Server):
         path = self.folder / "dovecot.conf"
         entry = self._account.entry
         path.write_text(dovecot_settings.server(
-            self._version, self._requires_tls, host=self.host, folder=self.folder,
-            user=self._account.name, group=self._account.group, uid=entry.pw_uid, gid=entry.pw_gid,
+            self._version, host=HOST, folder=self.folder, user=self._account.name,
+            group=self._account.group, uid=entry.pw_uid, gid=entry.pw_gid,
             port=self.port, tls_port=self.tls_port, certificate=presented.certificate,
             key=presented.key, extra=self._extra))
         self._account.own(self.folder)
@@ -149,7 +144,7 @@ class Dovecot(Server):
     def _answers(self) -> bytes | None:
         if self._process.poll() is not None:
             raise RuntimeError(f"Dovecot ended with {self._process.returncode}: {self.log()}")
-        return greeting(self.port, self.host)
+        return greeting(self.port)
 
 
 _PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"

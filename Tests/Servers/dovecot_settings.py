@@ -12,7 +12,7 @@ first_valid_uid = 1
 first_valid_gid = 1
 auth_mechanisms = plain login scram-sha-256
 auth_failure_delay = 0
-ssl = {ssl}
+ssl = yes
 mail_max_userip_connections = 100
 mailbox_list_index = yes
 {extra}
@@ -43,7 +43,7 @@ service imap-login {{
   }}
 }}
 """
-_OF_2_3 = """disable_plaintext_auth = {refuses_cleartext}
+_OF_2_3 = """disable_plaintext_auth = no
 ssl_cert = <{certificate}
 ssl_key = <{key}
 passdb {{
@@ -55,7 +55,7 @@ userdb {{
   args = uid={uid} gid={gid} home={folder}/home/%u
 }}
 """
-_OF_2_4 = """auth_allow_cleartext = {takes_cleartext}
+_OF_2_4 = """auth_allow_cleartext = yes
 ssl_server_cert_file = {certificate}
 ssl_server_key_file = {key}
 passdb passwd-file {{
@@ -72,10 +72,7 @@ userdb static {{
 _VERSION_2_4 = "dovecot_config_version = 2.4.0\ndovecot_storage_version = 2.4.0\n"
 
 
-def server(version: str, requires_tls: bool, **values: object) -> str:
-    values |= {"ssl": "required" if requires_tls else "yes",
-               "refuses_cleartext": "yes" if requires_tls else "no",
-               "takes_cleartext": "no" if requires_tls else "yes"}
+def server(version: str, **values: object) -> str:
     return _begin(version) + (_COMMON + (_OF_2_4 if _is_2_4(version) else _OF_2_3)).format(**values)
 
 

@@ -3,29 +3,27 @@
 import socket
 
 HOST = "127.0.0.1"
-# An address for a server that must not trust its client at HOST: it trusts its own address.
-OTHER_HOST = "127.0.0.2"
 
 
 class Port:
     """A free port, reserved until it is closed. No other program gets it; a server that sets
     SO_REUSEADDR, as all do, can listen on it, also after a restart."""
 
-    def __init__(self, host: str = HOST) -> None:
+    def __init__(self) -> None:
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._socket.bind((host, 0))
+        self._socket.bind((HOST, 0))
         self.number: int = self._socket.getsockname()[1]
 
     def close(self) -> None:
         self._socket.close()
 
 
-def greeting(port: int, host: str = HOST) -> bytes | None:
+def greeting(port: int) -> bytes | None:
     """The first bytes of a server that speaks first, without TLS; None while it does not
     answer."""
     try:
-        with socket.create_connection((host, port), timeout=1) as connection:
+        with socket.create_connection((HOST, port), timeout=1) as connection:
             return connection.recv(4096) or None
     except OSError:
         return None

@@ -18,6 +18,7 @@ from . import messages
 from .case import ServerCase
 from .mailboxes import Stored
 from .processes import PATIENCE
+from .quirks import QUIRKS
 from .scripted import PASSWORD, USER, Scripted
 from .server import Server
 
@@ -50,11 +51,19 @@ class ProgramCase(ServerCase):
     def setUp(self) -> None:
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.password = password_file(self.folder)
+        self.started: list[Scripted] = []
+
+    def tearDown(self) -> None:
+        """Checks that a test that is named after a quirk has met it."""
+        quirk = self._testMethodName.removeprefix("test_").replace("_", "-")
+        if quirk in QUIRKS:
+            self.assertTrue(any(quirk in server.quirks.met for server in self.started))
 
     def start(self, quirk: str | None = None, scheme: str = "imaps", count: int = COUNT,
               **options: object) -> Scripted:
         """A server with a quirk and messages of `messages.sample`, whose UIDs begin at 1."""
         self.server = self.serve(Scripted, quirks=[quirk] if quirk else [], **options)
+        self.started.append(self.server)
         self.server.fill(messages.sample(count))
         port = self.server.tls_port if scheme == "imaps" else self.server.port
         self.url = f"{scheme}://{USER}@localhost:{port}/"

@@ -16,10 +16,10 @@ _VERSION = "0.36.7"
 class Pymap(Server):
     """`port` offers STARTTLS, and accepts a password in the clear. Mail is kept in memory."""
 
-    def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
+    def __init__(self) -> None:
         self._program = _installed()
-        self.certificates = certificates or Certificates.shared()
-        self._presented = self.certificates.named(certificate)
+        self.certificates = Certificates.shared()
+        self._presented = self.certificates.good
         self._port = Port()
         self.port = self._port.number
         self._process: subprocess.Popen | None = None

@@ -2,6 +2,8 @@
 are those of the server's `bad`: a test sets them; the default is the message in the middle
 of the folder."""
 
+from typing import Iterable
+
 QUIRKS = {
     # Connecting
     "bye-forever": "greets by BYE",
@@ -29,7 +31,6 @@ QUIRKS = {
     "bad-to-special-use": "announces SPECIAL-USE, and answers LIST with it by BAD",
     "list-without-inbox": "does not list INBOX",
     "no-exists": "opens a folder without saying how many messages there are",
-    "list-inbox-empty": "lists nothing for LIST INBOX RETURN",
     "status-breaks-at-50": "hangs up at fifty pipelined STATUS",
     "no-uidnext": "never says UIDNEXT",
     "uidvalidity-zero": "says UIDVALIDITY 0",
@@ -55,7 +56,6 @@ QUIRKS = {
     "float-numbers": "says sizes such as 9.37e+06",
     "modseq-minus-one": "says MODSEQ (-1)",
     "preview-nil": "announces PREVIEW, and has none",
-    "rfc822-returns-nothing": "leaves out RFC822",
     "nil-body": "says NIL for each section but the header of UIDs in bad",
     "body-without-value": "says BODY[…] of UIDs in bad, and nothing for it",
     "quoted-section-names": "quotes the names of fields in the section",
@@ -64,7 +64,6 @@ QUIRKS = {
     "out-of-order": "completes pipelined commands in the reverse order",
     "search-in-lines": "sends each number that a search has found in a line of its own",
     "malformed-search": "leaves out the asterisk before what a search in more than one message has found",
-    "no-empty-search": "sends no line where a search has found nothing",
     "split-fetch": "sends the sections of a message in a line behind its other data",
     "unasked-fetch": "sends the data of a message that nobody asked for",
     "unknown-untagged": "sends lines that no standard knows, with a literal",
@@ -82,3 +81,19 @@ QUIRKS = {
     "silence": "answers no more",
     "hangs-up": "ends the connection in the middle of the answer",
 }
+
+
+class Quirks(set[str]):
+    """The quirks of a server; `met` are those that have made a difference to a client."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        super().__init__(names)
+        self.met: set[str] = set()
+        if unknown := self - set(QUIRKS):
+            raise ValueError(f"there are no quirks {sorted(unknown)}")
+
+    def __contains__(self, name: object) -> bool:
+        is_there = super().__contains__(name)
+        if is_there:
+            self.met.add(name)
+        return is_there
