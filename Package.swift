@@ -278,7 +278,12 @@ let package = Package(
       dependencies: ["RefreshPlaceKeeping"],
       swiftSettings: onMainActor
     ),
-    .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),
+    .testTarget(
+      name: "RefreshCoreTests",
+      dependencies: ["RefreshCore"],
+      exclude: ["Diagrams"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "IMAPTests",
       dependencies: ["IMAP"],

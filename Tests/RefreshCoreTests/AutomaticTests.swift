@@ -2,6 +2,9 @@ import RefreshCore
 import Testing
 
 @Suite struct AutomaticTests {
+  @Test(arguments: try Diagram.read("automatic"))
+  func theListIsAsDrawn(_ diagram: Diagram) { expectList(diagram, loadMode: .automatic()) }
+
   @Test(arguments: [
     (0.0, 0.0), (1, 450), (2, 900), (-3, 0), (.nan, 450), (99, 4500), (.infinity, 4500),
   ])
@@ -23,22 +26,6 @@ import Testing
     expectList(
       "-w--m--w--n--",
       footer: "............."
-    )
-  }
-
-  @Test func itAsksAgainOnceTheRowsAreLaidOutAndTheirEndIsNear() {
-    expectList(
-      "w--+--g--m--w--+--g",
-      footer: "RRR.........RRR....",
-      loadMode: .automatic()
-    )
-  }
-
-  @Test func itsLoadsAreNotHeld() {
-    expectList(
-      "w+--",
-      footer: "R...",
-      loadMode: .automatic()
     )
   }
 
@@ -116,22 +103,6 @@ import Testing
     }
   }
 
-  @Test func whatIsUnknownCountsOnceTheContentIsHigher() {
-    expectList(
-      "w-~-n-g--w-",
-      footer: "RR.......RR",
-      loadMode: .automatic()
-    )
-  }
-
-  @Test func aFailureIsRetriedOnceForEachArrivalAtTheEnd() {
-    expectList(
-      "w-e-n-w-m-w-e-n-w-m--w",
-      footer: "RRFFFFFFFFRRFFFFFFFFFR",
-      loadMode: .automatic()
-    )
-  }
-
   @Test func theRoomOfARowIsNoArrival() {
     var list = FilledList(.end(length: 900))
     list.load(.failed(message: "no"))
@@ -139,22 +110,6 @@ import Testing
       list.scroll(to: ScrollPosition(distanceToStart: 450, distanceToEnd: distance, page: 406))
     }
     #expect(list.starts == 1)
-  }
-
-  @Test func theEndIsTheEnd() {
-    expectList(
-      "w-$-n-m-w--",
-      footer: "RREEEEEEEEE",
-      loadMode: .automatic()
-    )
-  }
-
-  @Test func whatTheUserCancelledIsNotAskedForAgain() {
-    expectList(
-      "w-Y-n-m-w-l",
-      footer: "RR........R",
-      loadMode: .automatic()
-    )
   }
 
   @Test func contentThatFitsInAViewportThatGrewHasNotGrown() {
@@ -166,38 +121,6 @@ import Testing
     list.lay(out: ScrollPosition(distanceToStart: 0, distanceToEnd: 50, page: 504))
     list.pass(.seconds(1))
     #expect(list.starts == 2)
-  }
-
-  @Test func aPullStillLoads() {
-    expectList(
-      "w-Y---------{b}-",
-      footer: "RR...........ARR",
-      loadMode: .automatic()
-    )
-  }
-
-  @Test func duringARefreshItDoesNotAsk() {
-    expectList(
-      "r--w---f---",
-      footer: ".......RRRR",
-      loadMode: .automatic()
-    )
-  }
-
-  @Test func whatARefreshCutShortIsAskedForAgain() {
-    expectList(
-      "w--r------s-n-",
-      footer: "RRR.........RR",
-      loadMode: .automatic()
-    )
-  }
-
-  @Test func aSuccessfulRefreshGivesItAnotherChanceWhereItsRowsEnd() {
-    expectList(
-      "w-e-n-r------s-n-",
-      footer: "RRFFFFFFFFFFF..RR",
-      loadMode: .automatic()
-    )
   }
 
   @Test func switchedToItAsksAtOnce() {

@@ -43,6 +43,11 @@ func expectPulls(
   #expect(drawn == expected, "\n  \(input)", sourceLocation: sourceLocation)
 }
 
+/// Draws each input of a case, and compares what the file has below it.
+func expectPulls(_ diagram: Diagram) {
+  for (input, expected) in diagram.drawings { expectPulls(input, expected["pulls"] ?? "") }
+}
+
 private func deviceEvent(_ symbol: Character) -> DeviceEvent? {
   switch symbol {
   case "^": .wheelScrolled(notches: -1, at: .start)

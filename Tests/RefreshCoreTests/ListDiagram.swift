@@ -31,16 +31,23 @@ func expectList(
   header: String? = nil,
   footer: String? = nil,
   loadMode: LoadMode = .pull,
-  metrics: PullMetrics = PullMetrics(),
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  var list = ListDiagram(metrics: metrics, loadMode: loadMode)
+  var list = ListDiagram(loadMode: loadMode)
   for symbol in input { list.draw(symbol, sourceLocation) }
   if let header {
     #expect(list.header == header, "\n  \(input) (header)", sourceLocation: sourceLocation)
   }
   if let footer {
     #expect(list.footer == footer, "\n  \(input) (footer)", sourceLocation: sourceLocation)
+  }
+}
+
+/// Draws each input of a case, and compares what the file has below it.
+func expectList(_ diagram: Diagram, loadMode: LoadMode = .pull) {
+  for (input, expected) in diagram.drawings {
+    #expect(!expected.isEmpty && Set(expected.keys).isSubset(of: ["header", "footer"]))
+    expectList(input, header: expected["header"], footer: expected["footer"], loadMode: loadMode)
   }
 }
 
@@ -53,12 +60,8 @@ private struct ListDiagram {
   private var now = Duration.seconds(1)
   private var height = 5450.0
 
-  init(metrics: PullMetrics, loadMode: LoadMode) {
-    coordinator = RefreshCoordinator(
-      metrics: metrics,
-      loadMode: loadMode,
-      enabled: [.refresh, .loadMore]
-    )
+  init(loadMode: LoadMode) {
+    coordinator = RefreshCoordinator(loadMode: loadMode, enabled: [.refresh, .loadMore])
   }
 
   mutating func draw(_ symbol: Character, _ sourceLocation: SourceLocation) {

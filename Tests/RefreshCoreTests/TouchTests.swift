@@ -2,40 +2,8 @@ import RefreshCore
 import Testing
 
 @Suite struct TouchTests {
-  @Test func aPullPastTheTopIsReleasedWithTheFinger() {
-    expectPulls(
-      "[-1-2-3-4-5-6--]",
-      "--p-p-p-p-P-P--R"
-    )
-  }
-
-  @Test func aPullPastTheBottomIsItsMirrorImage() {
-    expectPulls(
-      "{-A-B-C-D-E-F--}",
-      "--p-p-p-p-P-P--R"
-    )
-  }
-
-  @Test func aTapDoesNothing() {
-    expectPulls(
-      "[0-]",
-      "----"
-    )
-  }
-
-  @Test func pulledBackToWhereItBeganItIsOver() {
-    expectPulls(
-      "[-2-4-2-0--]",
-      "--p-p-p-x---"
-    )
-  }
-
-  @Test func aTouchThatIsTakenAwayFiresNothing() {
-    expectPulls(
-      "[-4-6-x-7-]",
-      "--p-P-x----"
-    )
-  }
+  @Test(arguments: try Diagram.read("touch"))
+  func thePullsAreAsDrawn(_ diagram: Diagram) { expectPulls(diagram) }
 
   @Test func aDragThatBeganInTheMiddleOnlyPeeks() {
     // The finger must move 300 px before the content is at the top.
@@ -51,24 +19,6 @@ import Testing
       tracker.handle(.touchMoved(along: 900, at: .start), at: .seconds(4)) == [
         .moved(.start, distance: 585, deliberate: false)
       ]
-    )
-  }
-
-  @Test func aFingerSoonAfterTheTopWasReachedOnlyPeeks() {
-    expectPulls(
-      "M---=-----[-5-]",
-      "------------P-R"
-    )
-    expectPulls(
-      "M---=----[-5-]",
-      "-----------?-R"
-    )
-  }
-
-  @Test func peekingLastsUntilTheFingerIsLifted() {
-    expectPulls(
-      "M-=--[-5---------------------6-]-[-6-]",
-      "-------?---------------------?-R---P-R"
     )
   }
 
@@ -96,13 +46,6 @@ import Testing
     )
   }
 
-  @Test func rowsInsertedAboveEndThePull() {
-    expectPulls(
-      "[-5-M-]",
-      "--P-x--"
-    )
-  }
-
   @Test func whatFitsIsPulledAtBothEdges() {
     var tracker = PullTracker()
     _ = tracker.handle(.touchBegan(at: .fits), at: .seconds(1))
@@ -118,13 +61,6 @@ import Testing
     )
   }
 
-  @Test func aMoveWithoutAFingerMeansNothing() {
-    expectPulls(
-      "-5-6-]",
-      "------"
-    )
-  }
-
   @Test(arguments: [Double.nan, Double.infinity, -Double.infinity])
   func whatIsNoNumberEndsThePull(along: Double) {
     var tracker = PullTracker()
@@ -137,34 +73,8 @@ import Testing
 }
 
 @Suite struct EdgeOvershotTests {
-  @Test func itLiftsADeliberatePullToAHundredPixels() {
-    // At `4` the finger has moved 100 px, which GTK measures; less the slop, the pull is 85 px.
-    expectPulls(
-      "[-4-!-]",
-      "--p-P-R"
-    )
-  }
-
-  @Test func whatItAddedIsTakenBackWithTheFinger() {
-    expectPulls(
-      "[-4!3-2-0-4]",
-      "--pPp-p-x-pR"
-    )
-  }
-
-  @Test func aloneItStartsNothing() {
-    expectPulls(
-      "!-[-!-]-!",
-      "---------"
-    )
-  }
-
-  @Test func itDoesNotMakeAPeekDeliberate() {
-    expectPulls(
-      "M-=-[-4!-]",
-      "------?--R"
-    )
-  }
+  @Test(arguments: try Diagram.read("overshot"))
+  func thePullsAreAsDrawn(_ diagram: Diagram) { expectPulls(diagram) }
 
   @Test func itDoesNotCountWhatTheFingerDidNotDo() {
     // The finger has moved 88 px; the rest of GTK's value may come from an earlier movement.
@@ -179,13 +89,6 @@ import Testing
       tracker.handle(.overshot(.start), at: .seconds(2)) == [
         .moved(.start, distance: 100, deliberate: true)
       ]
-    )
-  }
-
-  @Test func aTouchpadHasNoSlopToMakeGood() {
-    expectPulls(
-      "t!-s",
-      "p--R"
     )
   }
 
