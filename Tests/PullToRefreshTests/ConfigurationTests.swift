@@ -86,17 +86,6 @@ final class ConfigurationTests: WidgetTestCase {
     guard case .running = controller.refresh.state.moment else { return XCTFail("it still runs") }
     XCTAssertTrue(MainLoop.run { row.isVisible })
   }
-
-  @MainActor func testARowsColoursGoWithIt() throws {
-    let boxes = Signal.liveBoxes
-    for _ in 0..<20 {
-      let list = ListWindow(rows: 1)
-      list.scrolledWindow.refreshable {}
-      try list.controller.refresh.titleColor = Color("red")
-      list.window.destroy()
-    }
-    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
-  }
 }
 
 /// A list whose refresh runs until it is cancelled.

@@ -118,16 +118,4 @@ final class EnvironmentTests: WidgetTestCase {
     list.present()
     XCTAssertNotNil(own.environment.refresh)
   }
-
-  @MainActor func testNothingIsLeftBehind() throws {
-    let boxes = Signal.liveBoxes
-    do {
-      let list = ListWindow(rows: 1)
-      let button = Button(label: "Refresh")
-      button.onEnvironmentChange { _ in }
-      (try XCTUnwrap(list.window.child)).refreshable {}
-      list.window.destroy()
-    }
-    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
-  }
 }

@@ -15,6 +15,7 @@ final class ParentTests: WidgetTestCase {
     "revealer": object("GtkRevealer", property("reveal-child", "1") + child("%")),
     "expander": object("GtkExpander", property("expanded", "1") + child("%")),
     "list box": object("GtkListBox", child(label) + child("%") + child(label)),
+    "list box row": object("GtkListBox", child(object("GtkListBoxRow", child("%"), id: "row"))),
     "flow box": object("GtkFlowBox", child(label) + child("%") + child(label)),
     "paned": object("GtkPaned", property("position", "90") + child(label) + child("%")),
     "paned, first": object("GtkPaned", property("position", "120") + child("%") + child(label)),

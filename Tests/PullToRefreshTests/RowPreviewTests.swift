@@ -56,15 +56,6 @@ final class RowPreviewTests: WidgetTestCase {
       }
     }
   }
-
-  @MainActor func testNothingIsLeftOfIt() {
-    let boxes = Signal.liveBoxes
-    for _ in 0..<20 {
-      _ = RowConfiguration.refresh.preview(of: state(.top, .running))
-      _ = RowConfiguration.loadMore.preview(of: state(.bottom, .idle))
-    }
-    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
-  }
 }
 
 @MainActor private func state(_ edge: PullEdge, _ moment: RefreshState.Moment) -> RefreshState {

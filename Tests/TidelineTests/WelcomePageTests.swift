@@ -152,16 +152,6 @@ nonisolated final class WelcomePageTests: AdwaitaTestCase {
     XCTAssertEqual(told, 10)
   }
 
-  @MainActor func testNothingIsLeftOfIt() {
-    let before = Signal.liveBoxes
-    do {
-      let screen = WelcomeScreen(found: [mailbox("/a", "First")], missing: ["/b"])
-      screen.page.show(recent: [("/b", RecentMailbox(title: "Gone"))], canGoBack: true)
-      XCTAssertTrue(screen.runs { screen.labels.contains("First") })
-    }
-    XCTAssertTrue(MainLoop.run { Signal.liveBoxes == before })
-  }
-
   @MainActor func testTheFirstOfWhatIsDroppedIsOpened() {
     var dropped: [String?] = []
     let drop = MailboxDrop(around: Label("Mail")) { dropped.append($0) }
