@@ -9,6 +9,14 @@ from pathlib import Path
 
 _SENDERS = ("Ada Reef <ada@example.org>", "Bo Lund <bo@example.org>", "Cem Ak <cem@example.org>")
 _serial = itertools.count(1)
+_MESSAGES = Path(__file__).with_name("mail")
+
+
+def eml(name: str, date: float | None = None, **values: str) -> str:
+    """A message of the folder `mail`, with what its braces name; it was written a minute ago, or at
+    a date in seconds."""
+    text = (_MESSAGES / f"{name}.eml").read_text()
+    return text.format(date=formatdate(date or time.time() - 60), **values)
 
 
 class Maildir:

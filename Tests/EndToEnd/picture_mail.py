@@ -3,24 +3,9 @@
 import base64
 import random
 import struct
-import time
 import zlib
-from email.utils import formatdate
 
-_HEADER = """\
-From: Ada Reef <ada@example.org>
-To: Ines Kai <ines@example.org>
-Subject: The harbour
-Date: {date}
-Message-ID: <harbour@pictures.example.org>
-MIME-Version: 1.0
-Content-Type: multipart/related; boundary=b
-
---b
-Content-Type: text/html; charset=utf-8
-
-<p>The harbour at noon.</p>{page}
-"""
+from maildir import eml
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
@@ -44,5 +29,5 @@ def part(name: str, content: bytes, kind: str = "image/png") -> str:
 
 
 def message(page: str, *parts: str, date: float | None = None) -> bytes:
-    text = _HEADER.format(date=formatdate(date or time.time() - 60), page=page)
+    text = eml("pictures", date, page=page)
     return (text + "".join(parts) + "--b--\n").encode()

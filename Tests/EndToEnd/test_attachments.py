@@ -4,8 +4,6 @@ import base64
 import random
 import signal
 import sys
-import time
-from email.utils import formatdate
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,6 +12,7 @@ from accessibility import Node
 from app import App
 from case import EndToEndCase
 from default_program import DefaultProgram
+from maildir import eml
 from program import Program
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
@@ -23,21 +22,6 @@ from waiting import wait_until
 _TARGET = Path(__file__).with_name("drop_target.py")
 _PDF = b"%PDF-1.4\nHigh water at three.\n"
 _ELF = b"\x7fELF\x02\x01\x01\x00" + bytes(56)
-_HEADER = """\
-From: Ada Reef <ada@example.org>
-To: Ines Kai <ines@example.org>, Bo Lund <bo@example.org>
-Cc: Crew <crew@example.org>
-Subject: Tide tables
-Date: {date}
-Message-ID: <tables.1@attachments.example.org>
-MIME-Version: 1.0
-Content-Type: multipart/mixed; boundary=b
-
---b
-Content-Type: text/plain
-
-The tables are attached.
-"""
 
 
 def _part(name: str, kind: str, content: bytes) -> str:
@@ -47,7 +31,7 @@ def _part(name: str, kind: str, content: bytes) -> str:
 
 
 def _message(*parts: tuple[str, str, bytes], date: float | None = None) -> bytes:
-    text = _HEADER.format(date=formatdate(date or time.time() - 60))
+    text = eml("attachments", date)
     return (text + "".join(_part(*part) for part in parts) + "--b--\n").encode()
 
 

@@ -1,49 +1,13 @@
 """Reading a conversation: opened by a click or by keys, folded, updated, never changed."""
 
 import time
-from email.utils import formatdate
 
 from accessibility import Node
 from app import App
 from case import EndToEndCase
+from maildir import eml
 from waiting import wait_until
 
-_QUESTION = """\
-From: Ada Reef <ada@example.org>
-To: Ines Kai <ines@example.org>
-Subject: Boat list
-Date: {date}
-Message-ID: <question@reading.example.org>
-
-Which boats are still out?
-
-And who sails them?
-"""
-_ANSWER = """\
-From: Bo Lund <bo@example.org>
-To: Ada Reef <ada@example.org>
-Subject: Re: Boat list
-Date: {date}
-Message-ID: <answer@reading.example.org>
-References: <question@reading.example.org>
-MIME-Version: 1.0
-Content-Type: multipart/mixed; boundary=b
-
---b
-Content-Type: text/plain
-
-Only the Petrel. See https://tides.example.org/list for more.
-
-Ada wrote:
-> Which boats are still out?
-
---b
-Content-Type: application/pdf; name="boats.pdf"
-Content-Transfer-Encoding: base64
-
-QUJD
---b--
-"""
 
 
 class Reading(EndToEndCase):
@@ -53,8 +17,8 @@ class Reading(EndToEndCase):
         long = ", and which are in? ".join(["Which boats are still out"] * 9)
         for age, name, text in ((60, "Boat", "Which boats are still out?"),
                                 (180, "Lost", "Which boats are still out?"), (300, "Long", long)):
-            for seconds, kind, message in ((60, "question", _QUESTION), (0, "answer", _ANSWER)):
-                content = message.format(date=formatdate(time.time() - age - seconds)).replace(
+            for seconds, kind in ((60, "question"), (0, "answer")):
+                content = eml(kind, time.time() - age - seconds).replace(
                     "Boat list", f"{name} list").replace("@reading", f"@{name}")
                 self.maildir.put(f"{name}-{kind}", content.replace(
                     "Which boats are still out?\n\nAnd", f"{text}\n\nAnd").encode())
@@ -111,7 +75,7 @@ class Reading(EndToEndCase):
         with self.part("a refresh keeps what is open"):
             focused = [node.name for node in app.root.look() if "focused" in node.states]
             self.assertTrue(focused)
-            later = _QUESTION.format(date=formatdate(time.time())).replace(
+            later = eml("question", time.time()).replace(
                 "<question@reading", "<third@Boat")
             later = later.replace(
                 "Message-ID", "References: <answer@Boat.example.org>\nMessage-ID")

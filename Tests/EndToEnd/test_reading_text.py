@@ -1,87 +1,17 @@
 """The text of a message: selected and copied through all of it, searched, and made larger."""
 
 import time
-from email.utils import formatdate
 
 import versions
 from app import App
 from case import EndToEndCase
 from default_program import DefaultProgram
+from maildir import eml
 from waiting import wait_until
 
 _PADDING = 24  # of a message and of the pane
 
-_LETTER = """\
-From: Ada Reef <ada@example.org>
-Subject: Tide table
-Date: {date}
-Message-ID: <letter@text.example.org>
-MIME-Version: 1.0
-Content-Type: text/plain; charset=utf-8
 
-First the Petrel leaves.
-
-Then the Heron.
-{more}
-Bo wrote:
-> Does the Gannet leave?
-
--- 
-Ada, the harbour
-"""
-
-_PAGE = """\
-From: Ada Reef <ada@example.org>
-Subject: The week
-Date: {date}
-Message-ID: <page@text.example.org>
-MIME-Version: 1.0
-Content-Type: text/html; charset=utf-8
-
-<h1>Tide times</h1>
-<p>The <b>spring tide</b> is on <i>Friday</i>.</p>
-<ul><li>Bring a lamp</li><li>Bring a rope</li></ul>
-<table border=1>
-<tr><th>Harbour</th><th>High water</th></tr>
-<tr><td>Port</td><td>06:10</td></tr>
-<tr><td>Quay</td><td>06:25</td></tr>
-</table>
-<blockquote>Who is late waits.</blockquote>
-<p><a href="https://harbours.example.org/all">All harbours</a></p>
-<p>The <a href="https://harbours.example.org/map">map</a> and the
-<a href="https://harbours.example.org/rules">rules</a> are new.</p>
-<pre>let level = 4</pre>
-"""
-_EVENT = """\
-From: Ada Reef <ada@example.org>
-Subject: Supper
-Date: {date}
-Message-ID: <event@text.example.org>
-MIME-Version: 1.0
-Content-Type: multipart/mixed; boundary=b
-
---b
-Content-Type: text/plain
-
-Please come.
---b
-Content-Type: text/calendar; method=REQUEST; name="supper.ics"
-Content-Disposition: attachment; filename="supper.ics"
-
-BEGIN:VCALENDAR
-METHOD:REQUEST
-BEGIN:VEVENT
-UID:supper
-SUMMARY:Harbour supper
-LOCATION:Old Quay
-DTSTART:20261204T173000Z
-DTEND:20261204T190000Z
-RRULE:FREQ=WEEKLY
-ORGANIZER;CN=Ada Reef:mailto:ada@example.org
-END:VEVENT
-END:VCALENDAR
---b--
-"""
 # Roles, as the different versions of GTK name them.
 _ROW = ("row", "table row")
 _CELL = ("cell", "table cell")
@@ -91,7 +21,7 @@ _BEGINNING = r"First the Petrel leaves\.\n"
 
 class ReadingText(EndToEndCase):
     def open_letter(self, more: str = "") -> App:
-        self.maildir.put("letter", _LETTER.format(date=formatdate(time.time()), more=more).encode())
+        self.maildir.put("letter", eml("letter", more=more).encode())
         app = self.open()
         app.wait_until_idle(rows=1)
         self.devices.key("Return")
@@ -184,8 +114,8 @@ class ReadingText(EndToEndCase):
         self.devices.settle()
 
     def test_a_page_and_an_invitation_are_read_and_their_links_and_events_handed_on(self) -> None:
-        self.maildir.put("page", _PAGE.format(date=formatdate(time.time())).encode())
-        self.maildir.put("event", _EVENT.format(date=formatdate(time.time() - 60)).encode())
+        self.maildir.put("page", eml("page").encode())
+        self.maildir.put("event", eml("event", time.time() - 120).encode())
         program = DefaultProgram(self.stage, ("x-scheme-handler/https", "text/calendar"))
         app = self.open(env=program.env)
         app.wait_until_idle(rows=2)
