@@ -8,31 +8,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-_CONFIG = """
-[req]
-distinguished_name = name
-prompt = no
-[name]
-CN = {name}
-[extensions]
-subjectAltName = {alternatives}
-extendedKeyUsage = serverAuth
-[authority]
-basicConstraints = critical, CA:TRUE
-keyUsage = critical, keyCertSign, cRLSign
-[ca]
-default_ca = store
-[store]
-new_certs_dir = {folder}
-database = {folder}/index.txt
-rand_serial = yes
-default_md = sha256
-policy = policy
-x509_extensions = extensions
-copy_extensions = none
-[policy]
-commonName = supplied
-"""
+from .processes import settings
+
 _LOOPBACK = "DNS:localhost, IP:127.0.0.1, IP:::1"
 # Dates in the form of `openssl ca`, so far away that the machine's clock does not matter.
 _THEN, _PAST, _FUTURE = "20000101000000Z", "20010101000000Z", "20991231000000Z"
@@ -89,8 +66,8 @@ class Certificates:
     def _make(self, file: str, name: str, alternatives: str, how: list[str],
               suffix: str) -> Certificate:
         config = self._folder / f"{file}.cnf"
-        config.write_text(
-            _CONFIG.format(name=name, alternatives=alternatives, folder=self._folder))
+        config.write_text(settings(
+            "openssl.cnf", name=name, alternatives=alternatives, folder=self._folder))
         made = Certificate(self._folder / f"{file}.{suffix}", self._folder / f"{file}.key")
         made.key.touch(0o644)  # servers run as another user
         self._openssl("req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",

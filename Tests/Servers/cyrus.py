@@ -9,45 +9,11 @@ from pathlib import Path
 from .certificates import Certificates
 from .packages import check, library_path, unpacked
 from .ports import HOST, Port, greeting
-from .processes import Account, Unavailable, end, wait_until
+from .processes import Account, Unavailable, end, settings, wait_until
 from .server import PASSWORD, USER, Server
 
 _PACKAGES = ["cyrus-common", "cyrus-imapd", "cyrus-caldav", "libshp2", "libical3", "libclamav12",
              "libpcre3", "libzephyr4", "sasl2-bin", "libsasl2-modules"]
-_IMAPD = """configdirectory: {folder}/config
-partition-default: {folder}/mail
-cyrus_user: {account}
-admins: {account}
-sasl_pwcheck_method: auxprop
-sasl_auxprop_plugin: sasldb
-sasl_sasldb_path: {folder}/sasldb2
-sasl_mech_list: PLAIN LOGIN
-servername: localhost
-defaultdomain: localhost
-autocreate_users: anyone
-autocreate_quota: 0
-conversations: yes
-unixhierarchysep: yes
-allowplaintext: yes
-munge8bit: no
-tls_server_cert: {certificate}
-tls_server_key: {key}
-lmtpsocket: {folder}/run/lmtp
-idlesocket: {folder}/run/idle
-notifysocket: {folder}/run/notify
-imapidlepoll: 1
-syslog_prefix: tideline-test
-"""
-_CYRUS = """START {{
-  recover cmd="{programs}/ctl_cyrusdb -C {folder}/imapd.conf -r"
-}}
-SERVICES {{
-  imap cmd="{programs}/imapd -C {folder}/imapd.conf" listen="{host}:{port}" prefork=0
-  imaps cmd="{programs}/imapd -C {folder}/imapd.conf -s" listen="{host}:{tls_port}" prefork=0
-}}
-EVENTS {{
-}}
-"""
 
 
 class Cyrus(Server):
@@ -94,8 +60,8 @@ class Cyrus(Server):
         values = {"folder": self.folder, "account": self._account.name, "host": HOST,
                   "programs": self._programs, "port": self.port, "tls_port": self.tls_port,
                   "certificate": self._presented.certificate, "key": self._presented.key}
-        (self.folder / "imapd.conf").write_text(_IMAPD.format(**values))
-        (self.folder / "cyrus.conf").write_text(_CYRUS.format(**values))
+        for file in ("imapd.conf", "cyrus.conf"):
+            (self.folder / file).write_text(settings(file, **values))
         done = subprocess.run(
             [self._root / "usr/sbin/saslpasswd2", "-p", "-c", "-f", self.folder / "sasldb2", "-u",
              "localhost", USER], input=PASSWORD + "\n", env=self._env(), capture_output=True,

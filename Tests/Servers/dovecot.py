@@ -9,10 +9,10 @@ import tempfile
 from pathlib import Path
 from typing import Self
 
-from . import dovecot_settings, messages
+from . import messages
 from .certificates import Certificates
 from .ports import HOST, Port, greeting
-from .processes import Account, Unavailable, end, wait_until
+from .processes import Account, Unavailable, end, settings, wait_until
 from .server import PASSWORD, USER, Server
 
 _IMAP = Path("/usr/lib/dovecot/imap")
@@ -133,11 +133,13 @@ class Dovecot(Server):
             (self.folder / name).mkdir(exist_ok=True)
         path = self.folder / "dovecot.conf"
         entry = self._account.entry
-        path.write_text(dovecot_settings.server(
-            self._version, host=HOST, folder=self.folder, user=self._account.name,
-            group=self._account.group, uid=entry.pw_uid, gid=entry.pw_gid,
-            port=self.port, tls_port=self.tls_port, certificate=presented.certificate,
-            key=presented.key, extra=self._extra))
+        # 2.3 of Debian 12, and 2.4 of Debian 13.
+        form = "2.3" if self._version.startswith("2.3") else "2.4"
+        path.write_text("".join(settings(
+            file, host=HOST, folder=self.folder, user=self._account.name,
+            group=self._account.group, uid=entry.pw_uid, gid=entry.pw_gid, port=self.port,
+            tls_port=self.tls_port, certificate=presented.certificate, key=presented.key,
+            extra=self._extra) for file in (f"dovecot-{form}.conf", "dovecot.conf")))
         self._account.own(self.folder)
         return path
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from string import Template
 from typing import Callable, TypeVar
 
 PATIENCE = 600  # seconds, which only something that hangs takes
@@ -54,6 +55,12 @@ class Account:
             options |= {"user": self.entry.pw_uid, "group": self.entry.pw_gid, "extra_groups": []}
         words = [str(word) for word in argv]
         return subprocess.Popen(words, preexec_fn=_end_with_parent, process_group=0, **options)
+
+
+def settings(file: str, **values: object) -> str:
+    """A file of the folder `settings`, with these values for its $names."""
+    path = Path(__file__).with_name("settings") / file
+    return Template(path.read_text()).substitute(values)
 
 
 def _end_with_parent() -> None:
