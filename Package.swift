@@ -347,6 +347,7 @@ let package = Package(
       dependencies: [
         "Tideline", "TidelineLooks", "tideline", "MailTesting", "MailText", "MessageTable",
       ],
+      exclude: ["Diagrams"],
       swiftSettings: onMainActor
     ),
   ]

@@ -1,3 +1,4 @@
+import Foundation
 import Mail
 import Testing
 
@@ -5,133 +6,24 @@ import Testing
 
 /// The states of the pane of conversations, event by event; see ``Diagram`` for the letters.
 struct PaneMachineTests {
-  @Test func aMailboxThatWasReadBeforeIsShownWhereItWasLeftAndRefreshed() {
-    expectPane("omdr", states: "o>LL", pages: "oLLL")
-    #expect(effects(of: "o") == "leave show open")
-    #expect(effects(of: "om") == "show placeAsRemembered")
-    #expect(effects(of: "omd") == "restoreSelection refresh")
-  }
-
-  @Test func aFirstReadingIsShownOnThePageAndThenInTheList() {
-    expectPane("onqq+d", states: "opll>L", pages: "ooLLLL")
-    #expect(effects(of: "on") == "readForTheFirstTime")
-    #expect(effects(of: "onq") == "show updateFolders", "the folders need not wait for the end")
-    #expect(effects(of: "onqq") == "show")
-    #expect(effects(of: "onq+") == "updateFolders show placeAtTop")
-    #expect(effects(of: "onq+d") == "restoreSelection")
-  }
-
-  @Test func oneThatTakesLongIsShownInTheHeaderOnce() {
-    expectPane("onqlhq+d", states: "oplhhh>L", pages: "ooLLLLLL")
-    #expect(effects(of: "onl") == "show updateFolders refresh")
-    #expect(effects(of: "onll") == "show")
-  }
-
-  @Test func oneThatTheUserAwaitsInTheHeaderIsNotPutThereAgain() {
-    expectPane("onh+d", states: "oph>L", pages: "ooLLL")
-    #expect(effects(of: "onh") == "show updateFolders")
-  }
-
-  @Test func afterAFirstReadingOnlyTheFetchCommandIsLeftToRun() {
-    #expect(effects(of: "onq+D") == "restoreSelection refreshAgain")
-    #expect(effects(of: "omD") == "restoreSelection refresh")
-  }
-
-  @Test func aMailboxWithoutMailIsNoFailure() {
-    expectPane("on0d-", states: "op>LL", pages: "ooNNN")
-  }
-
-  @Test func rowsThatCameBeforeAFailureStayAndItIsTriedAgain() {
-    expectPane("onqEd", states: "opl>L", pages: "ooLLL")
-    #expect(effects(of: "onqEd") == "restoreSelection refresh")
-    #expect(effects(of: "onlEd") == "restoreSelection", "the header has shown it")
-  }
-
-  @Test func whoGivesUpKeepsWhatCame() {
-    expectPane("onlxd", states: "oph>L", pages: "ooLLL")
-    #expect(effects(of: "onlxd") == "restoreSelection")
-    expectPane("onX", states: "op>", pages: "ooN")
-  }
-
-  @Test func whereNothingCouldBeReadThePageShowsWhy() {
-    expectPane("of", states: "oF", pages: "o!")
-    expectPane("one", states: "opF", pages: "oo!")
-    #expect(effects(of: "of") == "detachList show")
-    #expect(effects(of: "one") == "updateFolders detachList show")
-    // Reports of a list that was left change nothing.
-    expectPane("ofr-?", states: "oFFFF", pages: "o!!!!")
-  }
-
-  @Test func refreshingOnThatPageOpensTheMailboxAgain() {
-    expectPane("ofRm", states: "oFo>", pages: "o!oL")
-    #expect(effects(of: "ofR") == "leave show open")
-  }
-
-  @Test func refreshingOpensNothingAnywhereElse() {
-    for events in ["", "o", "on", "onl", "om", "omd", "s", "s!", "c"] {
-      #expect(effects(of: events + "R") == "", "\(events)")
+  @Test(arguments: try PaneCase.all)
+  func thePaneIsAsDrawn(_ drawn: PaneCase) {
+    for (events, expected) in drawn.rows {
+      var diagram = Diagram()
+      diagram.play(events)
+      let found = [
+        "states": diagram.states, "pages": diagram.pages,
+        "effects": diagram.effects.isEmpty ? "none" : diagram.effects,
+      ]
+      #expect(!expected.isEmpty)
+      for (name, value) in expected { #expect(found[name] == value, "\(events): \(name)") }
     }
-  }
-
-  @Test func anotherMailboxTakesThePlaceOfTheOneBeforeInEachState() {
-    for events in ["o", "on", "onq", "onl", "om", "omd", "of", "s!"] {
-      #expect(effects(of: events + "o") == "leave show open", "\(events)")
-    }
-  }
-
-  @Test func whatComesLateFromTheMailboxBeforeChangesNothing() {
-    expectPane("oo'm'n'f", states: "ooooo", pages: "ooooo")
-    expectPane("onon'q'l'h'+'e'x", states: "opop" + "pppppp", pages: "oooooooooo")
-    expectPane("omom'd", states: "o>o>>", pages: "oLoLL")
-    for late in ["'m", "'n", "'f", "'q", "'+", "'e", "'d"] {
-      #expect(effects(of: "omo" + late) == "", "\(late)")
-    }
-  }
-
-  @Test func aListWithoutRowsIsAPageUnlessMoreIsSearchedFor() {
-    expectPane("omd-r?-", states: "o>LLLLL", pages: "oLLNLLN")
-    // During a first reading, rows may still come.
-    expectPane("onq-r", states: "oplll", pages: "ooLoL")
-  }
-
-  @Test func aSampleIsMadeAndThenOpened() {
-    expectPane("so", states: "oo", pages: "oo")
-    expectPane("s!", states: "oF", pages: "o!")
-    // If a mailbox is open, these events show nothing.
-    expectPane("oms!", states: "o>>>", pages: "oLLL")
-  }
-
-  @Test func aWindowThatIsGoneOpensNothing() {
-    expectPane("omcomr", states: "o>CCCC", pages: "oLLLLL")
-    #expect(effects(of: "omc") == "leave")
-  }
-
-  @Test func anotherFolderOfTheMailboxIsListedWithoutOpeningIt() {
-    #expect(effects(of: "oOmdb") == "list followFolder updateFolders")
-    #expect(effects(of: "oOmda") == "", "it is listed already")
-    expectPane("oOmdb", states: "oo>LL", pages: "ooLLL")
-  }
-
-  @Test func aSearchKeepsToTheFolderAndItsCounts() {
-    #expect(effects(of: "oOmdt") == "list")
-    #expect(effects(of: "oOmdu") == "list updateFolders", "the title names the filter")
-    #expect(effects(of: "oOmdtt") == "")
-    #expect(effects(of: "oOt") == "list", "the first page is not there yet")
   }
 
   @Test func aFolderThatCouldNotBeListedIsTriedAgainWhenItIsChosenAgain() {
     #expect(effects(of: "oOmdbz") == "say updateFolders")
     #expect(effects(of: "oOmdbzb") == "list updateFolders" || effects(of: "oOmdbzb") == "list")
     #expect(effects(of: "oOmdbzbb") == "")
-  }
-
-  @Test func aFolderOfAMailboxThatIsNotOpenOpensIt() {
-    for events in ["", "o", "oOmd", "of", "oOmdt"] {
-      #expect(effects(of: events + "w") == "leave show open", "\(events)")
-    }
-    for events in ["", "o", "of"] {
-      #expect(effects(of: events + "b") == "leave show open", "\(events)")
-    }
   }
 
   @Test func theMachineKnowsWhatIsListed() {
@@ -148,23 +40,43 @@ struct PaneMachineTests {
     }
   }
 
-  private func expectPane(
-    _ events: String,
-    states: String,
-    pages: String,
-    _ location: SourceLocation = #_sourceLocation
-  ) {
-    var diagram = Diagram()
-    diagram.play(events)
-    #expect(diagram.states == states, sourceLocation: location)
-    #expect(diagram.pages == pages, sourceLocation: location)
-  }
-
   /// The effects of the last event.
   private func effects(of events: String) -> String {
     var diagram = Diagram()
     diagram.play(events)
     return diagram.effects
+  }
+}
+
+/// A case of `Diagrams/pane.txt`: its title, and below it rows of events, each with what is then
+/// expected, and two spaces between them.
+nonisolated struct PaneCase: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  private(set) var rows: [(events: String, expected: [String: String])] = []
+
+  private init(_ title: String) { testDescription = title }
+
+  /// A line that begins with # is a remark.
+  static var all: [PaneCase] {
+    get throws {
+      let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Diagrams/pane.txt")
+      var cases: [PaneCase] = []
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        guard line.hasPrefix("  ") else {
+          if !line.hasPrefix("#") { cases.append(PaneCase(String(line))) }
+          continue
+        }
+        let fields = line.dropFirst(2).components(separatedBy: "  ")
+        var expected: [String: String] = [:]
+        for field in fields.dropFirst() {
+          let words = field.split(separator: " ", maxSplits: 1)
+          expected[String(words[0])] = String(words[1])
+        }
+        cases[cases.count - 1].rows.append((fields[0], expected))
+      }
+      return cases
+    }
   }
 }
 
