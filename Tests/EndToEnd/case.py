@@ -49,6 +49,13 @@ class EndToEndCase(unittest.TestCase):
         self.addCleanup(second.end)
         self.assertEqual(second.wait(), 0, second.messages())
 
+    def open_files(self, what: str, path: Path) -> tuple[Program, Node]:
+        """Opens another program's window, where files are dragged `from` or `onto`."""
+        script = Path(__file__).with_name("file_manager.py")
+        files = Program(self.stage, [sys.executable, str(script), what, str(path)], {})
+        self.addCleanup(files.end)
+        return files, self.stage.reader.application(files.process.pid).find("window", "Files")
+
     def open_gallery(self, *arguments: str) -> Gallery:
         """Starts the library's gallery instead, which must also close properly."""
         gallery = self._closing(Gallery(self.stage, *arguments))

@@ -3,7 +3,6 @@
 import base64
 import random
 import signal
-import sys
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,13 +12,11 @@ from app import App
 from case import EndToEndCase
 from default_program import DefaultProgram
 from maildir import eml
-from program import Program
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.proxy import Proxy
 from waiting import wait_until
 
-_TARGET = Path(__file__).with_name("drop_target.py")
 _PDF = b"%PDF-1.4\nHigh water at three.\n"
 _ELF = b"\x7fELF\x02\x01\x01\x00" + bytes(56)
 
@@ -239,9 +236,7 @@ class Attachments(EndToEndCase):
     def test_it_is_dragged_to_another_program(self) -> None:
         app = self.open_message(_message(("tables.pdf", "application/pdf", _PDF)))
         folder = self.stage.directory("dropped")
-        files = Program(self.stage, [sys.executable, str(_TARGET), str(folder)], {})
-        self.addCleanup(files.end)
-        window = self.stage.reader.application(files.process.pid).find("window", "Files")
+        files, window = self.open_files("onto", folder)
         width, height = self.stage.session.monitor
 
         def is_half(window: Node, side: str) -> bool:

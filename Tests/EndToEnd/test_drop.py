@@ -3,15 +3,11 @@
 import ctypes
 import os
 import struct
-import sys
 from pathlib import Path
 
 from case import EndToEndCase
 from maildir import Maildir
-from program import Program
 from waiting import wait_until
-
-_SOURCE = Path(__file__).with_name("drag_source.py")
 
 
 class Openings:
@@ -41,9 +37,7 @@ class Openings:
 class Drop(EndToEndCase):
     def drop(self, path: Path) -> None:
         """Drags from a window on the monitor's left half onto Tideline, which fills the monitor."""
-        files = Program(self.stage, [sys.executable, str(_SOURCE), str(path)], {})
-        self.addCleanup(files.end)
-        window = self.stage.reader.application(files.process.pid).find("window", "Files")
+        self.dropped_from, window = self.open_files("from", path)
         width, height = self.stage.session.monitor
         self.devices.key("super+Left")  # once only: the next one would move the window back
         wait_until("the other program on the left",
@@ -51,7 +45,6 @@ class Drop(EndToEndCase):
                    describe=lambda: window.extents)
         self.devices.settle()
         self.devices.drag((width / 4, height / 2), (width * 3 / 4, height / 2))
-        self.dropped_from = files
 
     def test_what_is_dropped_is_opened_or_refused(self) -> None:
         app = self.open_filled(3)
