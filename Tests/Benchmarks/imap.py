@@ -79,13 +79,14 @@ class Bench:
     def __init__(self, cache: Path, binary: Path | None, options: argparse.Namespace) -> None:
         self._cache, self._binary, self._rounds = cache, binary, options.rounds
         self._helper = options.helper and options.helper.resolve()
-        self._step, self._with_flights = options.step, options.flights
+        self._with_flights = options.flights
         self.missed = self.failed = 0
         self.lines = [["messages", "latency", "client", "what", "time", "round trips", "kB",
                        "the rest", "processor", "target", ""]]
 
     def measure(self, count: int, latencies: list[float]) -> None:
-        path = maildir(self._cache, count, self._step)
+        # With fewer than two hours between messages, first rows take two round trips more.
+        path = maildir(self._cache, count, step=7200)
         with Dovecot() as server, tempfile.TemporaryDirectory(dir=self._cache) as folder:
             server.adopt(path)
             _warm(server)
@@ -223,10 +224,6 @@ def main() -> int:
     parser.add_argument("--all", action="store_true",
                         help="1,000, 20,000 and 100,000 messages, at 0, 50 and 200 ms")
     parser.add_argument("--rounds", type=int, default=3, help="(default: %(default)s)")
-    parser.add_argument("--step", type=int, default=7200, metavar="SECONDS",
-                        help="between two messages; with fewer than two hours, so that a window "
-                             "holds few days, first rows take two round trips more "
-                             "(default: %(default)s)")
     parser.add_argument("--flights", action="store_true", help="print the flights of each step")
     options = parser.parse_args()
     if options.all:
