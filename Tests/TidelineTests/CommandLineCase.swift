@@ -14,12 +14,6 @@ nonisolated class CommandLineCase: XCTestCase {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  struct Outcome {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
   /// The binary is in the build folder, which is the test bundle or the folder around it.
   static func binary() throws -> URL {
     let bundle = Bundle(for: Self.self).bundleURL
@@ -31,40 +25,22 @@ nonisolated class CommandLineCase: XCTestCase {
   }
 
   /// Runs the binary that was built with the tests, with a cache of its own.
-  func tideline(_ arguments: String...) throws -> Outcome { try tideline(arguments) }
+  func tideline(_ arguments: String...) throws -> Tool.Outcome { try tideline(arguments) }
 
   /// - Parameter input: the standard input; nil for that of the tests.
   func tideline(
     _ arguments: [String],
-    environment more: [String: String] = [:],
+    environment: [String: String] = [:],
     input: String? = nil
-  ) throws -> Outcome {
-    let process = Process()
-    process.executableURL = try Self.binary()
-    process.arguments = arguments
-    var environment = ProcessInfo.processInfo.environment
-    environment["XDG_CACHE_HOME"] = folder + "/cache"
-    environment["HOME"] = folder
-    for name in ["MAIL", "MAILDIR", "USER", "LOGNAME"] { environment[name] = nil }
-    environment["DISPLAY"] = nil
-    environment["WAYLAND_DISPLAY"] = nil
-    process.environment = environment.merging(more) { _, own in own }
-    // Files instead of pipes, because a pipe that is not read would block the command.
-    let paths = ["out", "err"].map { "\(folder)/\($0)" }
-    for path in paths { try Data().write(to: URL(fileURLWithPath: path)) }
-    process.standardOutput = FileHandle(forWritingAtPath: paths[0])
-    process.standardError = FileHandle(forWritingAtPath: paths[1])
-    if let input {
-      let path = folder + "/in"
-      try Data(input.utf8).write(to: URL(fileURLWithPath: path))
-      process.standardInput = FileHandle(forReadingAtPath: path)
+  ) throws -> Tool.Outcome {
+    var own = ["XDG_CACHE_HOME": folder + "/cache", "HOME": folder]
+    for name in ["MAIL", "MAILDIR", "USER", "LOGNAME", "DISPLAY", "WAYLAND_DISPLAY"] {
+      own[name] = ""
     }
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus,
-      output: try String(contentsOfFile: paths[0], encoding: .utf8),
-      errors: try String(contentsOfFile: paths[1], encoding: .utf8)
+    return try Tool.run(
+      [Self.binary().path] + arguments,
+      environment: own.merging(environment) { _, new in new },
+      input: input
     )
   }
 
@@ -93,10 +69,18 @@ enum Tool {
     let errors: String
   }
 
-  /// - Parameter environment: added to the process's own; an empty value removes a variable.
   nonisolated static func run(
     _ arguments: String...,
     environment: [String: String] = [:]
+  ) throws -> Outcome { try run(arguments, environment: environment) }
+
+  /// - Parameters:
+  ///   - environment: added to the process's own; an empty value removes a variable.
+  ///   - input: the standard input; nil for that of the tests.
+  nonisolated static func run(
+    _ arguments: [String],
+    environment: [String: String],
+    input: String? = nil
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -112,6 +96,11 @@ enum Tool {
     for file in files { try Data().write(to: file) }
     process.standardOutput = try FileHandle(forWritingTo: files[0])
     process.standardError = try FileHandle(forWritingTo: files[1])
+    if let input {
+      let file = folder.appendingPathComponent("in")
+      try Data(input.utf8).write(to: file)
+      process.standardInput = try FileHandle(forReadingFrom: file)
+    }
     try process.run()
     process.waitUntilExit()
     return Outcome(

@@ -88,7 +88,7 @@ nonisolated final class HostileOutputTests: CommandLineCase {
     _ arguments: [String],
     file: StaticString = #filePath,
     line: UInt = #line
-  ) throws -> Outcome {
+  ) throws -> Tool.Outcome {
     // Output that is not valid UTF-8 fails here.
     let outcome = try tideline(arguments, environment: ["XDG_CONFIG_HOME": "\(folder)/config"])
     for (stream, text) in [("output", outcome.output), ("errors", outcome.errors)] {
