@@ -27,11 +27,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
+sys.path[:0] = [str(_HERE.parent / "EndToEnd"), str(_HERE.parent)]
 
 import remembered  # noqa: E402
 from maildirs import maildir  # noqa: E402
-from processes import end  # noqa: E402
+from Servers.processes import end  # noqa: E402
 
 _PAGE = 50
 _MOST_TIME, _MOST_MEMORY = 1.15, 1.5  # of the bare libadwaita window's

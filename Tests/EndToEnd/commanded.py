@@ -6,8 +6,7 @@ import selectors
 import subprocess
 from pathlib import Path
 
-from processes import end
-from Servers.processes import PATIENCE
+from Servers.processes import PATIENCE, end
 from stage import Stage
 
 

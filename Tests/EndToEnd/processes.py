@@ -10,14 +10,9 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-_PR_SET_PDEATHSIG = 1
+from Servers.processes import end, end_with_parent
+
 _PR_SET_CHILD_SUBREAPER = 36
-_libc = ctypes.CDLL(None)
-
-
-def _die_with_parent() -> None:
-    """Runs in the child before exec: if the test run is killed outright, so is its session."""
-    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _parents() -> dict[int, int]:
@@ -72,14 +67,14 @@ class Processes:
     def __init__(self, logs: Path) -> None:
         self.logs = logs
         self._running: list[tuple[str, subprocess.Popen]] = []
-        _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1)
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
     def start(self, name: str, argv: list[str], env: dict[str, str], **options) -> subprocess.Popen:
         """Starts `argv` with its output in the log `name`; `options` go to Popen."""
         with self.log(name).open("ab") as log:
             options = {"stdout": log, "stderr": log, **options}
             process = subprocess.Popen(
-                argv, env=env, stdin=subprocess.DEVNULL, preexec_fn=_die_with_parent, **options)
+                argv, env=env, stdin=subprocess.DEVNULL, preexec_fn=end_with_parent, **options)
         self._running.append((name, process))
         return process
 
@@ -107,17 +102,6 @@ class Processes:
             end(process)
         self._running.clear()
         _end_all(descendants(os.getpid()))
-
-
-def end(process: subprocess.Popen, patience: float = 3) -> int:
-    """Asks a process to end, then forces it; returns its status."""
-    if process.poll() is None:
-        process.terminate()
-        try:
-            process.wait(patience)
-        except subprocess.TimeoutExpired:
-            process.kill()
-    return process.wait()
 
 
 def _end_all(pids: list[int]) -> None:

@@ -3,7 +3,7 @@
 from gi.repository import GLib
 
 from accessibility import Node
-from processes import end
+from Servers.processes import end
 from stage import Stage
 from waiting import exit_status, wait_until
 

@@ -3,7 +3,7 @@
 import unittest
 
 from case import EndToEndCase
-from processes import end
+from Servers.processes import end
 from waiting import exit_status, wait_until
 
 

@@ -54,7 +54,7 @@ class Account:
         if self.is_other:
             options |= {"user": self.entry.pw_uid, "group": self.entry.pw_gid, "extra_groups": []}
         words = [str(word) for word in argv]
-        return subprocess.Popen(words, preexec_fn=_end_with_parent, process_group=0, **options)
+        return subprocess.Popen(words, preexec_fn=end_with_parent, process_group=0, **options)
 
 
 def settings(file: str, **values: object) -> str:
@@ -63,8 +63,9 @@ def settings(file: str, **values: object) -> str:
     return Template(path.read_text()).substitute(values)
 
 
-def _end_with_parent() -> None:
-    """Runs in the child before exec, but after the change of user, which would undo it."""
+def end_with_parent() -> None:
+    """Runs in the child before exec, but after a change of user, which would undo it: a process whose
+    parent is killed outright ends, too."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
