@@ -89,14 +89,7 @@ final class EnvironmentTests: WidgetTestCase {
   }
 
   @MainActor func testEveryListBelowOffersTheSameRefresh() {
-    let list = ListWindow()
-    let outer = Box(.horizontal, spacing: 0)
-    let lists = [ScrolledWindow(), ScrolledWindow()]
-    for scrolled in lists {
-      scrolled.child = Label("A row of the list").asWidget
-      outer.append(scrolled)
-    }
-    list.window.child = outer.asWidget
+    let (list, outer, lists) = twoLists()
     var begun = 0
     outer.refreshable {
       begun += 1

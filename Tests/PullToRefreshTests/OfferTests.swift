@@ -320,7 +320,7 @@ private nonisolated final class Canary: Sendable {
 }
 
 /// Two lists beside each other, in a box.
-@MainActor private func twoLists() -> (ListWindow, Box, [ScrolledWindow]) {
+@MainActor func twoLists() -> (ListWindow, Box, [ScrolledWindow]) {
   let list = ListWindow()
   let outer = Box(.horizontal, spacing: 0)
   let lists = [ScrolledWindow(), ScrolledWindow()]

@@ -9,20 +9,8 @@ import XCTest
 
 /// One list that shows several folders in turn.
 nonisolated final class FolderListTests: StoreTestCase {
-  /// Two folders that have alternate messages; a message's date tells its folder.
-  private static let account: @Sendable () -> PagedAccount = {
-    var mail = PagedAccount.Mail()
-    for folder in 0..<2 {
-      mail.add(
-        FolderID("folder\(folder)"),
-        (0..<9).map { MessageHead(at: 1000 + 2 * $0 + folder) }
-      )
-    }
-    return PagedAccount(mail)
-  }
-
   func testAFolderIsListedInPlaceOfTheOneBefore() throws {
-    try withFeed(of: Self.account()) { feed, list in
+    try withFeed(of: PagedAccount.twoFolders(until: 1018)) { feed, list in
       _ = try await feed.source.mailboxes[0].refresh()
       await feed.listAndWait(Listing())
       XCTAssertEqual(list.seconds, [1017, 1016, 1015])
@@ -36,7 +24,7 @@ nonisolated final class FolderListTests: StoreTestCase {
   }
 
   func testAConversationIsClosedInAFolderThatLacksIt() throws {
-    try withFeed(of: Self.account()) { feed, list in
+    try withFeed(of: PagedAccount.twoFolders(until: 1018)) { feed, list in
       _ = try await feed.source.mailboxes[0].refresh()
       await feed.listAndWait(Listing(folder: .inbox))
       var shown: [Int64?] = []
@@ -107,7 +95,7 @@ nonisolated final class FolderListTests: StoreTestCase {
   private func withSlowFeed(
     _ body: @escaping @MainActor (MailboxFeed, ShownList, HeldSource) async throws -> Void
   ) throws {
-    try withFeed(of: Self.account()) { first, list in
+    try withFeed(of: PagedAccount.twoFolders(until: 1018)) { first, list in
       _ = try await first.source.mailboxes[0].refresh()
       let source = HeldSource(first.source)
       let feed = MailboxFeed(source: source, listing: .all, list: list.list) { 3 }

@@ -9,23 +9,11 @@ import XCTest
 
 /// A list on an account that delivers its mail page by page, and takes its time.
 nonisolated final class PagedFeedTests: StoreTestCase {
-  /// Two folders that have alternate messages of 400; a message's date tells its folder.
-  private static let account: @Sendable () -> PagedAccount = {
-    var mail = PagedAccount.Mail()
-    for folder in 0..<2 {
-      mail.add(
-        FolderID("folder\(folder)"),
-        stride(from: 1000 + folder, to: 1400, by: 2).map { MessageHead(at: $0) }
-      )
-    }
-    return PagedAccount(mail)
-  }
-
   /// Runs the body with a list of all folders, as it opens after a refresh.
   private func withFeed(
     _ body: @escaping @MainActor (MailboxFeed, ShownList, PagedAccount) async throws -> Void
   ) throws {
-    let account = Self.account()
+    let account = PagedAccount.twoFolders(until: 1400)
     try withFeed(of: account) { feed, list in
       _ = try await feed.source.mailboxes[0].refresh()
       await feed.listAndWait(Listing())
@@ -50,7 +38,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
   }
 
   func testAListThatLacksAFolderShowsNoFailureOffline() throws {
-    let account = Self.account()
+    let account = PagedAccount.twoFolders(until: 1400)
     let (isAsked, lacking) = (AnswerFlag(), FolderID("folder1"))
     account.beforeAnswering { step in
       if step == .older(lacking) { isAsked.set() }

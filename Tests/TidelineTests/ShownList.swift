@@ -1,5 +1,6 @@
 import CPullToRefreshGtk
 import Mail
+import MailTesting
 @testable import PullToRefresh
 import TidelineGtk
 import XCTest
@@ -92,5 +93,17 @@ final class ShownList {
   var seconds: [Int] {
     (0..<list.model.count).compactMap { list.model[list.model.keys[$0]] }
       .map { Int($0.date.timeIntervalSince1970) }
+  }
+}
+
+extension PagedAccount {
+  /// Two folders that have alternate messages, from second 1000 on; a date tells the folder.
+  nonisolated static func twoFolders(until end: Int) -> PagedAccount {
+    var mail = Mail()
+    for folder in 0..<2 {
+      let seconds = stride(from: 1000 + folder, to: end, by: 2)
+      mail.add(FolderID("folder\(folder)"), seconds.map { MessageHead(at: $0) })
+    }
+    return PagedAccount(mail)
   }
 }

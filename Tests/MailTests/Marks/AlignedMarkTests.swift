@@ -19,6 +19,9 @@ import Testing
     }
   }
 
+  private static let keepMarks =
+    "CREATE TRIGGER kept BEFORE DELETE ON mark BEGIN SELECT RAISE(ABORT, 'no'); END"
+
   private func open(store name: String = "store.sqlite") async throws -> Mailbox {
     let store = maildir.folder.file(name)
     return try await Mailbox.open(maildir.path, store: store, marks: file).refreshed()
@@ -87,16 +90,12 @@ import Testing
     let mailbox = try await open()
     _ = try await mailbox.mark(.read, in: [mailbox.id(of: "One")])
     let queue = try DatabaseQueue(path: file.path)
-    try await queue.write { db in
-      try db.execute(
-        sql: "CREATE TRIGGER busy BEFORE DELETE ON mark BEGIN SELECT RAISE(ABORT, 'no'); END"
-      )
-    }
+    try await queue.write { try $0.execute(sql: Self.keepMarks) }
     for (name, next) in [("0:2,", "0:2,S"), ("0:2,S", "0:2,")] {
       try maildir.move("cur/\(name)", to: "cur/\(next)")
       _ = try await mailbox.refresh()
     }
-    try await queue.write { try $0.execute(sql: "DROP TRIGGER busy") }
+    try await queue.write { try $0.execute(sql: "DROP TRIGGER kept") }
     _ = try await mailbox.refresh()
     try await expectOneTruth(mailbox, unread: ["Three", "Two", "One"])
   }
@@ -205,11 +204,7 @@ import Testing
     let mailbox = try await open()
     _ = try await mailbox.mark(.read, in: [mailbox.id(of: "One")])
     let queue = try DatabaseQueue(path: file.path)
-    try await queue.write { db in
-      try db.execute(
-        sql: "CREATE TRIGGER kept BEFORE DELETE ON mark BEGIN SELECT RAISE(ABORT, 'no'); END"
-      )
-    }
+    try await queue.write { try $0.execute(sql: Self.keepMarks) }
     await #expect(throws: MailError.self) { try await mailbox.removeStore() }
     // As made by an earlier version.
     try await queue.write { try $0.execute(sql: "DELETE FROM stamp") }
