@@ -32,6 +32,7 @@ sys.path[:0] = [str(_HERE.parent / "EndToEnd"), str(_HERE.parent)]
 import remembered  # noqa: E402
 from maildirs import maildir  # noqa: E402
 from Servers.processes import end  # noqa: E402
+from Servers.server import password_file  # noqa: E402
 
 _PAGE = 50
 _MOST_TIME, _MOST_MEMORY = 1.15, 1.5  # of the bare libadwaita window's
@@ -135,10 +136,7 @@ def all_inboxes(folder: Path, binary: Path, mailbox: Path, env: dict[str, str],
     accounts = [mailbox, *(maildir(folder, count) for count in (100, 1000, 5000))]
     for account in accounts:
         subprocess.run([binary, "refresh", account, "--quiet"], env=env, check=True)
-    password = folder / "password"
-    password.write_text("harbour\n")
-    password.chmod(0o600)
-    env["TIDELINE_PASSWORD_FILE"] = str(password)
+    env["TIDELINE_PASSWORD_FILE"] = str(password_file(folder))
     server = f"imaps://ann@127.0.0.1:{silent.getsockname()[1]}/"
     remembered.remember(Path(env["XDG_STATE_HOME"]), None, [*accounts, server],
                         remembered.ALL_INBOXES)

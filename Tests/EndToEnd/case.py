@@ -15,6 +15,8 @@ from gallery import Gallery
 from maildir import Maildir
 from program import Program
 from Servers.proxy import Proxy
+from Servers.scripted import Scripted
+from Servers.server import Server, password_file
 from stage import Stage
 from waiting import wait_until
 
@@ -48,6 +50,11 @@ class EndToEndCase(unittest.TestCase):
         second = App(self.stage, mailbox, app.store, env=env)
         self.addCleanup(second.end)
         self.assertEqual(second.wait(), 0, second.messages())
+
+    def access(self, server: Server | Scripted) -> dict[str, str]:
+        """The environment in which the program may read the account on a server."""
+        return {"TIDELINE_PASSWORD_FILE": str(password_file(self.stage.directory("secret"))),
+                "TIDELINE_CA_FILE": str(server.certificates.authority)}
 
     def open_files(self, what: str, path: Path) -> tuple[Program, Node]:
         """Opens another program's window, where files are dragged `from` or `onto`."""

@@ -12,6 +12,7 @@ from app import App
 from demo_languages import LANGUAGES, folder_of_locales
 from demo_scene import Scene
 from Servers.ports import Port
+from Servers.server import password_file
 from waiting import wait_until
 
 
@@ -58,10 +59,8 @@ class Inboxes(Scene):
         """Opens the app with the sidebar shown, after all accounts were asked."""
         state, store = self.stage.directory("state"), self.stage.directory("store") / "store.sqlite"
         remembered.remember(state, store, self._accounts, remembered.ALL_INBOXES)
-        password = state / "password"
-        password.write_text("harbour\n")
-        password.chmod(0o600)
-        env = env | {"XDG_STATE_HOME": str(state), "TIDELINE_PASSWORD_FILE": str(password)}
+        password = str(password_file(state))
+        env = env | {"XDG_STATE_HOME": str(state), "TIDELINE_PASSWORD_FILE": password}
         app = App(self.stage, None, store, env=env)
         app.wait_for_window()
         app.trace.wait(header="idle", test=lambda state: state["rows"] >= 50)

@@ -9,9 +9,9 @@ from typing import Callable
 from accessibility import Node
 from app import App
 from desktop_services import Notifications
-from Servers import messages, scripted
+from Servers import messages
 from Servers.cyrus import Cyrus
-from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.dovecot import USER, Dovecot
 from Servers.processes import PATIENCE, Unavailable
 from Servers.scripted import Scripted
 from test_all_inboxes import Accounts
@@ -36,7 +36,7 @@ class AgreementTest(Accounts):
     def test_one_arrival_makes_one_refresh(self) -> None:
         server = self.enterContext(Scripted())
         self._fill(server)
-        self._open(server, f"imaps://{scripted.USER}@localhost:{server.tls_port}/", scripted.PASSWORD)
+        self._open(server)
         # The second window refreshes all folders, which must end before refreshes are counted.
         self.app.trace.wait_for_visit(header="idle", runs=1)
         wait_until("the program to wait for mail", lambda: server.commands()[-1].name == "IDLE")
@@ -57,8 +57,7 @@ class AgreementTest(Accounts):
         desktop = self.enterContext(Notifications(self.stage.session))
         server = self.enterContext(Dovecot())
         self._fill(server, count=40)
-        self._open(server, f"imaps://{USER}@localhost:{server.tls_port}/", PASSWORD,
-                   rows=15, scrolled_to=300)
+        self._open(server, rows=15, scrolled_to=300)
         # Lets the program end with its windows.
         self.addCleanup(keyfile.write_text, "[org/tideline/Tideline]\ntell-of-new-mail=false\n")
         back, front = sorted(self.app.root.children, key=lambda window: window.name != "All Inboxes")
@@ -115,19 +114,16 @@ class AgreementTest(Accounts):
 
     def _play(self, server: Dovecot | Cyrus) -> None:
         self._fill(server)
-        url = f"imaps://{USER}@localhost:{server.tls_port}/"
-        self._open(server, url, PASSWORD)
+        self._open(server)
         with server.client() as client:
             client.create("Later")
             client.select("INBOX")
             for number in range(_ROUNDS):
                 self._play_round(client, f"Spring tide {number}")
 
-    def _open(self, server: Dovecot | Cyrus | Scripted, url: str, password: str, rows: int = 4,
-              scrolled_to: float = 0) -> None:
-        self.url = url
-        self.use_password(password)
-        self.env |= {"TIDELINE_CA_FILE": str(server.certificates.authority)}
+    def _open(self, server: Dovecot | Cyrus | Scripted, rows: int = 4, scrolled_to: float = 0) -> None:
+        self.url = url = f"imaps://{USER}@localhost:{server.tls_port}/"
+        self.env |= self.access(server)
         self.app = app = self.open_accounts(self.home.path, url)
         app.trace.wait(header="idle", rows=rows)
         # The second window covers this one, which is then laid out no more.

@@ -16,7 +16,7 @@ from desktop_services import Notifications
 from maildir import Maildir
 from Servers import messages
 from Servers.cyrus import Cyrus
-from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.dovecot import USER, Dovecot
 from Servers.processes import Unavailable
 from Servers.proxy import Proxy
 from waiting import wait_until
@@ -41,12 +41,6 @@ class Accounts(EndToEndCase):
         app = self._closing(App(self.stage, None, self.store, env=self.env))
         app.wait_for_window()
         return app
-
-    def use_password(self, password: str) -> None:
-        file = self.stage.directory("secret") / "password"
-        file.write_text(f"{password}\n")
-        file.chmod(0o600)
-        self.env |= {"TIDELINE_PASSWORD_FILE": str(file)}
 
     @property
     def shown(self) -> Node:
@@ -150,8 +144,7 @@ class ServersTest(Accounts):
         self.server = self.enterContext(Dovecot())
         self.cable = self.enterContext(Proxy(self.server.tls_port))
         messages.place(self.server.maildir(USER), messages.sample(300, gap=600))
-        self.use_password(PASSWORD)
-        self.env |= {"TIDELINE_CA_FILE": str(self.server.certificates.authority)}
+        self.env |= self.access(self.server)
         self.url = f"imaps://{USER}@localhost:{self.cable.port}/"
 
     def test_five_accounts_are_one_list_though_one_never_answers(self) -> None:

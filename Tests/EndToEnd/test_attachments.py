@@ -13,7 +13,7 @@ from case import EndToEndCase
 from default_program import DefaultProgram
 from maildir import eml
 from Servers import messages
-from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.dovecot import USER, Dovecot
 from Servers.proxy import Proxy
 from waiting import wait_until
 
@@ -268,15 +268,10 @@ class Attachments(EndToEndCase):
             ("large.bin.pdf", "application/pdf", large), ("small.pdf", "application/pdf", _PDF),
             ("tables.pdf", "application/pdf", middle), date=messages._NEWEST)
         messages.place(server.maildir(USER), [messages.Message(message)])
-        password = self.stage.directory("secret") / "password"
-        password.write_text(f"{PASSWORD}\n")
-        password.chmod(0o600)
         self.program = DefaultProgram(self.stage, ("application/pdf",))
         app = self.read(self.open(
             f"imaps://{USER}@localhost:{cable.port}/",
-            env=self.program.env | {
-                "TIDELINE_PASSWORD_FILE": str(password),
-                "TIDELINE_CA_FILE": str(server.certificates.authority)}))
+            env=self.program.env | self.access(server)))
         with self.part("only the part that is opened is fetched"):
             cable.forget()
             self.open_part(app, r"small\.pdf")

@@ -12,7 +12,7 @@ from maildir import Maildir
 from preferences import PreferencesCase, PreferencesWindow
 from program import Program
 from Servers import messages
-from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.dovecot import USER, Dovecot
 from Servers.proxy import Proxy
 from test_all_inboxes import Accounts
 from waiting import wait_until
@@ -56,6 +56,15 @@ class BackgroundCase(PreferencesCase):
         self.devices.key("ctrl+w")
         wait_until("no window", lambda: not app.root.children)
 
+    def open_empty(self) -> App:
+        """Opens a mailbox without mail, whose window is closed again."""
+        app = self.open(env=self.env)
+        app.wait_for_window()
+        app.trace.wait(header="idle", rows=0)
+        self.switch_on(app)
+        self.close_window(app)
+        return app
+
     def click_leads_to(self, program: Program, first: str) -> None:
         """Checks that a click on the notification opens a window with this conversation at the
         top."""
@@ -74,11 +83,7 @@ class BackgroundCase(PreferencesCase):
     def open_server(self) -> App:
         self.server = self.enterContext(Dovecot())
         messages.place(self.server.maildir(USER), messages.sample(30))
-        password = self.stage.directory("secret") / "password"
-        password.write_text(f"{PASSWORD}\n")
-        password.chmod(0o600)
-        self.secrets = {"TIDELINE_PASSWORD_FILE": str(password),
-                        "TIDELINE_CA_FILE": str(self.server.certificates.authority)}
+        self.secrets = self.access(self.server)
         app = self.open(f"imaps://{USER}@localhost:{self.server.tls_port}/",
                         env=self.env | self.secrets)
         app.wait_until_idle()
@@ -122,11 +127,7 @@ class Background(BackgroundCase):
             self.assertEqual(app.close(), 0)
 
     def test_the_first_message_of_an_empty_mailbox_is_told(self) -> None:
-        app = self.open(env=self.env)
-        app.wait_for_window()
-        app.trace.wait(header="idle", rows=0)
-        self.switch_on(app)
-        self.close_window(app)
+        app = self.open_empty()
         self.maildir.deliver("The first of all")
         self.desktop.wait_for("1 new in INBOX")
         with self.part("quit ends it without a window as well"):
@@ -173,11 +174,7 @@ class OtherDesktops(BackgroundCase):
     DESKTOP: ClassVar = MarkupNotifications
 
     def test_what_a_stranger_writes_is_no_markup(self) -> None:
-        app = self.open(env=self.env)
-        app.wait_for_window()
-        app.trace.wait(header="idle", rows=0)
-        self.switch_on(app)
-        self.close_window(app)
+        app = self.open_empty()
         self.maildir.deliver('<a href="https://a.example">A & B</a>')
         wait_until("the notification", lambda: self.desktop.bodies)
         self.assertIn("&lt;a href=&quot;https://a.example&quot;&gt;A &amp; B&lt;/a&gt;",
@@ -215,8 +212,7 @@ class Sidebar(Accounts):
         server = self.enterContext(Dovecot())
         cable = self.enterContext(Proxy(server.tls_port))
         messages.place(server.maildir(USER), messages.sample(3))
-        self.use_password(PASSWORD)
-        self.env |= {"TIDELINE_CA_FILE": str(server.certificates.authority)}
+        self.env |= self.access(server)
         app = self.open_with(
             self.work.path, other.path, f"imaps://{USER}@localhost:{cable.port}/")
         with self.part("one on a server is connected to once"):

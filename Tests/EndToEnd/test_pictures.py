@@ -14,7 +14,7 @@ from default_program import DefaultProgram
 from picture_mail import message, part, png
 from screenshot import Picture
 from Servers import messages
-from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.dovecot import USER, Dovecot
 from Servers.processes import Unavailable
 from Servers.proxy import Proxy
 from waiting import wait_until
@@ -141,13 +141,9 @@ class Pictures(EndToEndCase):
         server = self.enterContext(Dovecot())
         cable = self.enterContext(Proxy(server.tls_port))
         messages.place(server.maildir(USER), [messages.Message(mail)])
-        password = self.stage.directory("secret") / "password"
-        password.write_text(f"{PASSWORD}\n")
-        password.chmod(0o600)
         app = self.open(
             f"imaps://{USER}@localhost:{cable.port}/",
-            env={"TIDELINE_PASSWORD_FILE": str(password),
-                 "TIDELINE_CA_FILE": str(server.certificates.authority)})
+            env=self.access(server))
         app.wait_until_idle(rows=1)
         cable.forget()
         self.read(app)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from app import App
 from case import EndToEndCase
 from Servers import messages
-from Servers.scripted import PASSWORD, USER, Scripted
+from Servers.scripted import USER, Scripted
 
 
 class Restless(EndToEndCase):
@@ -18,12 +18,8 @@ class Restless(EndToEndCase):
         self.new = messages.sample(3000, newest=1_760_000_000, gap=1)[300:]
 
     def open_account(self) -> App:
-        password = self.stage.directory("secret") / "password"
-        password.write_text(f"{PASSWORD}\n")
-        password.chmod(0o600)
-        app = self.open(f"imaps://{USER}@localhost:{self.server.tls_port}/", env={
-            "TIDELINE_PASSWORD_FILE": str(password),
-            "TIDELINE_CA_FILE": str(self.server.certificates.authority)})
+        app = self.open(f"imaps://{USER}@localhost:{self.server.tls_port}/",
+                        env=self.access(self.server))
         app.wait_until_idle()
         return app
 

@@ -7,7 +7,7 @@ from case import EndToEndCase
 from desktop_services import Sleeps
 from processes import open_files, private_memory
 from Servers import messages
-from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.dovecot import USER, Dovecot
 from Servers.proxy import Proxy
 from waiting import wait_until
 
@@ -31,11 +31,7 @@ class Server(EndToEndCase):
         if is_unread:
             mail = [replace(message, flags=frozenset()) for message in mail]
         messages.place(self.server.maildir(USER), mail)
-        password = self.stage.directory("secret") / "password"
-        password.write_text(f"{PASSWORD}\n")
-        password.chmod(0o600)
-        self.env = {**(env or {}), "TIDELINE_PASSWORD_FILE": str(password),
-                    "TIDELINE_CA_FILE": str(self.server.certificates.authority)}
+        self.env = self.access(self.server) | (env or {})
         return self.open_window()
 
     def open_window(self, **options) -> App:

@@ -20,7 +20,7 @@ from .mailboxes import Stored
 from .processes import PATIENCE
 from .quirks import QUIRKS
 from .scripted import PASSWORD, USER, Scripted
-from .server import Server
+from .server import Server, password_file
 
 BINARY = os.environ.get("TIDELINE_BINARY")
 _AT_ONCE = 6  # tests
@@ -28,13 +28,6 @@ _SHOWN_TEXT = 150  # characters; a row has a few more
 COUNT = 15
 NEWEST = COUNT  # UID of the newest message, which has an HTML alternative and an attachment
 MIDDLE = 8  # UID of the middle one of a conversation's three
-
-
-def password_file(folder: Path) -> Path:
-    path = folder / "password"
-    path.write_text(f"{PASSWORD}\n")
-    path.chmod(0o600)
-    return path
 
 
 def new_user(home: Path, server: Server, password: Path) -> dict[str, str]:

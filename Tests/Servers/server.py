@@ -1,12 +1,20 @@
 """What all private servers have in common."""
 
 import imaplib
+from pathlib import Path
 from typing import Self
 
 from .messages import Message, append
 from .ports import HOST
 
 USER, PASSWORD = "ines", "harbour"
+
+
+def password_file(folder: Path) -> Path:
+    path = folder / "password"
+    path.write_text(f"{PASSWORD}\n")
+    path.chmod(0o600)
+    return path
 
 
 class Server:

@@ -21,8 +21,9 @@ from thorough import FACTOR
 from . import messages
 from .dovecot import USER, Dovecot
 from .processes import PATIENCE, Unavailable
-from .program_case import BINARY, new_user, password_file
+from .program_case import BINARY, new_user
 from .proxy import Proxy
+from .server import password_file
 
 _SEED = int(os.environ.get("SEED", 0)) or random.randrange(1_000_000)
 _SCHEDULES = max(1, 4 * FACTOR)

@@ -25,9 +25,10 @@ from .case import ServerCase
 from .courier import Courier
 from .cyrus import Cyrus
 from .dovecot import USER, Dovecot
-from .program_case import BINARY, new_user, password_file
+from .program_case import BINARY, new_user
 from .proxy import Proxy
 from .pymap import Pymap
+from .server import password_file
 
 _ARRIVED = 1_690_000_000  # later than nearly all of the corpus
 _DAY = 86_400
