@@ -19,17 +19,24 @@ extension UInt8 {
 }
 
 extension Sequence<UInt8> {
-  /// The text without white space, and without comments (RFC 5322, 3.2.2) if each has an end.
-  var withoutComments: [UInt8] {
-    let all = filter { $0 > 0x20 }
-    var depth = 0
-    let outside = all.filter { byte in
+  /// The text without comments (RFC 5322, 3.2.2) if each has an end.
+  var outsideComments: [UInt8] {
+    var (depth, isEscaped) = (0, false)
+    let outside = filter { byte in
+      if isEscaped {
+        isEscaped = false
+        return false
+      }
       depth += byte == UInt8(ascii: "(") ? 1 : 0
       defer { depth -= byte == UInt8(ascii: ")") && depth > 0 ? 1 : 0 }
+      isEscaped = depth > 0 && byte == UInt8(ascii: "\\")
       return depth == 0
     }
-    return depth == 0 ? outside : all
+    return depth == 0 ? outside : Array(self)
   }
+
+  /// The text without white space and comments.
+  var withoutComments: [UInt8] { filter { $0 > 0x20 }.outsideComments }
 
   /// Whether at least `length` adjacent bytes fulfill the condition.
   func contains(run length: Int, where isSuch: (UInt8) -> Bool) -> Bool {
@@ -124,8 +131,6 @@ package typealias Bytes = UnsafeBufferPointer<UInt8>
 extension UnsafeBufferPointer where Element == UInt8 {
   static var none: Bytes { Bytes(start: nil, count: 0) }
 
-  var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
-
   /// The bytes of a C string, without the final 0.
   package init(_ text: UnsafePointer<CChar>) {
     let start = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
@@ -140,10 +145,27 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
+  /// Returns the index of the first such text at or after `start`; nil if there is none.
+  func place(of text: StaticString, from start: Int = 0) -> Int? {
+    guard let base = baseAddress, start < count,
+      let found = memmem(base + start, count - start, text.utf8Start, text.utf8CodeUnitCount)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
   /// Returns the end of the line that begins at `start`: the index after its line feed, or the end
   /// of the bytes.
   package func endOfLine(from start: Int) -> Int {
     place(of: 10, from: start).map { $0 + 1 } ?? count
+  }
+
+  /// The lines, each with its line break.
+  var lines: some Sequence<Bytes> {
+    sequence(state: 0) { start in
+      guard start < count else { return nil }
+      defer { start = endOfLine(from: start) }
+      return line(from: start)
+    }
   }
 
   /// Returns the line that begins at `start`, with its line break.

@@ -5,29 +5,25 @@ struct ListMarks: Equatable {
 
     /// - Parameter type: a `type` attribute, in which case matters.
     init?(type: Bytes) {
-      guard type.count == 1, let byte = type.first else { return nil }
-      switch byte {
-      case UInt8(ascii: "1"): self = .decimal
-      case UInt8(ascii: "a"): self = .lowerLetter
-      case UInt8(ascii: "A"): self = .upperLetter
-      case UInt8(ascii: "i"): self = .lowerRoman
-      case UInt8(ascii: "I"): self = .upperRoman
-      default: return nil
-      }
+      guard let style = Self.types[String(decoding: type, as: UTF8.self)] else { return nil }
+      self = style
     }
 
     /// - Parameter keyword: a value of the property `list-style-type`.
     init?(keyword: HTMLName) {
-      switch keyword {
-      case "decimal", "decimal-leading-zero": self = .decimal
-      case "lower-alpha", "lower-latin": self = .lowerLetter
-      case "upper-alpha", "upper-latin": self = .upperLetter
-      case "lower-roman": self = .lowerRoman
-      case "upper-roman": self = .upperRoman
-      case "disc", "circle", "square": self = .bullet
-      default: return nil
-      }
+      guard let style = Self.keywords[keyword] else { return nil }
+      self = style
     }
+
+    private static let types: [String: Style] = [
+      "1": .decimal, "a": .lowerLetter, "A": .upperLetter, "i": .lowerRoman, "I": .upperRoman,
+    ]
+    private static let keywords: [HTMLName: Style] = [
+      "decimal": .decimal, "decimal-leading-zero": .decimal, "lower-alpha": .lowerLetter,
+      "lower-latin": .lowerLetter, "upper-alpha": .upperLetter, "upper-latin": .upperLetter,
+      "lower-roman": .lowerRoman, "upper-roman": .upperRoman, "disc": .bullet, "circle": .bullet,
+      "square": .bullet,
+    ]
   }
 
   static let bullet = "•"

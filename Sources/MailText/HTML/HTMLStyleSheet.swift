@@ -199,12 +199,7 @@ enum CSSText {
     while index < text.count {
       let next = index + 1 < text.count ? text[index + 1] : 0
       if text[index] == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
-        index += 2
-        while index < text.count,
-          !(text[index] == UInt8(ascii: "*") && index + 1 < text.count
-            && text[index + 1] == UInt8(ascii: "/"))
-        { index += 1 }
-        index += 2
+        index = text.place(of: "*/", from: index + 2).map { $0 + 2 } ?? text.count
         output.append(0x20)
       } else if text[index] == UInt8(ascii: "\\") {
         index += 1

@@ -55,7 +55,7 @@ struct HTMLTokens {
       position = endOfComment(position)
     } else if isForeign, rest.starts(with: "<![CDATA[") {
       position += 9
-      let end = end(behind: "]]", within: position, from: position).map { $0 - 2 } ?? text.count
+      let end = text.place(of: "]]>", from: position) ?? text.count
       defer { position = min(end + 3, text.count) }
       return .plainText(take(to: end))
     } else {
@@ -83,16 +83,6 @@ struct HTMLTokens {
       index = found + 1
     }
     return text.count
-  }
-
-  /// Returns the index of the first `>` directly after the two `bytes`; nil if there is none.
-  private func end(behind bytes: String, within start: Int, from index: Int) -> Int? {
-    var index = index
-    while let found = find(UInt8(ascii: ">"), from: index) {
-      if text[start..<found].suffix(2).elementsEqual(bytes.utf8) { return found }
-      index = found + 1
-    }
-    return nil
   }
 
   // MARK: Tags
@@ -180,7 +170,7 @@ struct HTMLTokens {
       if escapesScripts, found >= commentEnd {
         isEscaped = false
         if Bytes(rebasing: text[found...]).starts(with: "<!--") {
-          commentEnd = end(behind: "--", within: found + 2, from: found + 4) ?? text.count
+          commentEnd = text.place(of: "-->", from: found + 2) ?? text.count
         }
       }
       let isEnd = byte(index) == UInt8(ascii: "/")

@@ -132,15 +132,11 @@ package struct ContentField {
     }
 
     private static func unpercented(_ value: [UInt8]) -> [UInt8] {
-      var (output, index) = ([UInt8](), 0)
-      while index < value.count {
-        if value[index] == UInt8(ascii: "%"), let byte = value.hex(at: index + 1) {
-          output.append(byte)
-          index += 3
-        } else {
-          output.append(value[index])
-          index += 1
-        }
+      var (output, rest) = ([UInt8](), value[...])
+      while let byte = rest.popFirst() {
+        let digits = byte == UInt8(ascii: "%") ? rest.prefix(2).compactMap(\.hexadecimal) : []
+        output.append(digits.count == 2 ? digits[0] << 4 | digits[1] : byte)
+        if digits.count == 2 { rest = rest.dropFirst(2) }
       }
       return output
     }

@@ -154,13 +154,8 @@ enum EncodedWords {
     }
 
     private mutating func end(from start: Int) -> Int? {
-      if ending < start {
-        ending = start
-        while ending + 1 < text.count,
-          text[ending] != UInt8(ascii: "?") || text[ending + 1] != UInt8(ascii: "=")
-        { ending += 1 }
-      }
-      return ending + 1 < text.count ? ending : nil
+      if ending < start { ending = text.place(of: "?=", from: start) ?? text.count }
+      return ending < text.count ? ending : nil
     }
   }
 
@@ -199,24 +194,7 @@ enum EncodedWords {
   }
 }
 
-extension RandomAccessCollection where Element == UInt8, Index == Int {
-  /// Returns the byte given by two hexadecimal digits; nil for other characters.
-  func hex(at index: Int) -> UInt8? {
-    guard index + 1 < endIndex, let high = self[index].hexadecimal,
-      let low = self[index + 1].hexadecimal
-    else { return nil }
-    return high << 4 | low
-  }
-}
-
 extension UnsafeBufferPointer where Element == UInt8 {
   /// Whether the text may contain the start of an encoded word.
-  var holdsWordStart: Bool {
-    var start = 0
-    while let found = self[start...].firstIndex(of: UInt8(ascii: "=")) {
-      if found + 1 < count, self[found + 1] == UInt8(ascii: "?") { return true }
-      start = found + 1
-    }
-    return false
-  }
+  var holdsWordStart: Bool { place(of: "=?") != nil }
 }

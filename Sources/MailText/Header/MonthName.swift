@@ -3,7 +3,6 @@ struct MonthName {
   /// Months by name. A 0 in a set stands for months that differ between languages. For a few such
   /// names, ``init()`` replaces the 0 by the possible months.
   private var months: [String: Set<Int>] = [:]
-  private var names: [String] = []
 
   private static let all = MonthName()
 
@@ -27,11 +26,6 @@ struct MonthName {
     for (names, numbers) in [
       (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
     ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }
-    names = months.keys.sorted(by: Self.isBefore)
-  }
-
-  private static func isBefore(_ one: String, _ other: String) -> Bool {
-    one.utf8.lexicographicallyPrecedes(other.utf8)
   }
 
   /// Returns the word without case, accents and punctuation.
@@ -54,13 +48,9 @@ struct MonthName {
     let key = key(word.utf8)
     if let months = all.months[key] { return months.subtracting([0]) }
     guard key.count >= shortest else { return [] }
-    var (first, last) = (0, all.names.count)
-    while first < last {
-      let middle = (first + last) / 2
-      if isBefore(all.names[middle], key) { first = middle + 1 } else { last = middle }
+    let longer = all.months.reduce(into: Set<Int>()) { longer, month in
+      if month.key.utf8.starts(with: key.utf8) { longer.formUnion(month.value) }
     }
-    let longer = all.names[first...].prefix { $0.hasPrefix(key) }
-      .reduce(into: Set<Int>()) { $0.formUnion(all.months[$1, default: []]) }
     return longer.contains(0) ? [] : longer
   }
 

@@ -55,18 +55,16 @@ struct TextSubject {
   func isNamed(by heading: Bytes) -> Bool {
     guard heading.count >= 4, !text.isEmpty else { return false }
     if text.utf8.count >= heading.count { return holds(heading) }
-    let name = SubjectLine.withoutReplyMarks(text).lowercased()
-    return name.utf8.count >= 4
-      && String(decoding: heading, as: UTF8.self).lowercased().contains(name)
+    let name = SubjectLine.withoutReplyMarks(text).lowercased().utf8
+    return name.count >= 4 && Self.lowercased(heading).holds(name)
   }
 
-  /// Whether the subject contains a line, ignoring the case of ASCII letters.
+  /// Whether the subject contains a line, in any case.
   private func holds(_ line: Bytes) -> Bool {
-    var text = text
-    return text.withUTF8 { text in
-      (0...(text.count - line.count)).contains { start in
-        line.indices.allSatisfy { text[start + $0].lowercased == line[$0].lowercased }
-      }
-    }
+    Self.lowercased(text.utf8).holds(Self.lowercased(line))
+  }
+
+  private static func lowercased(_ text: some Collection<UInt8>) -> [UInt8] {
+    Array(String(decoding: text, as: UTF8.self).lowercased().utf8)
   }
 }

@@ -355,13 +355,6 @@ private struct PartBoundaries {
 
   /// Whether a text has words besides the lines of boundaries.
   func areAmongWords(in text: Bytes) -> Bool {
-    var start = 0
-    while start < text.count {
-      let end = text.endOfLine(from: start)
-      let line = Bytes(rebasing: text[start..<end])
-      if line.contains(where: { $0 > 0x20 }), ending(line, at: start) == nil { return true }
-      start = end
-    }
-    return false
+    text.lines.contains { $0.contains { $0 > 0x20 } && ending($0, at: 0) == nil }
   }
 }

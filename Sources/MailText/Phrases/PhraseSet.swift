@@ -100,18 +100,8 @@ struct PlainPhrases {
   func isIn(_ text: Bytes) -> Bool {
     text.indices.contains { start in
       isFirst[Int(text[start].lowercased)]
-        && phrases.contains { Self.isThere($0, in: text, at: start) }
+        && phrases.contains { Bytes(rebasing: text[start...]).starts(withAnyCaseOf: $0) }
     }
-  }
-
-  private static func isThere(_ phrase: StaticString, in text: Bytes, at start: Int) -> Bool {
-    let count = phrase.utf8CodeUnitCount
-    guard start + count <= text.count else { return false }
-    var offset = 0
-    while offset < count, text[start + offset].lowercased == phrase.utf8Start[offset] {
-      offset += 1
-    }
-    return offset == count
   }
 }
 

@@ -137,21 +137,13 @@ enum LineKind: Equatable {
   static func fieldName(_ line: Bytes) -> Slice<Bytes>? {
     let start = line.first == UInt8(ascii: "*") ? 1 : 0
     let plain = line.prefix(40).firstIndex(of: UInt8(ascii: ":"))
-    let isWide = line.prefix(plain ?? 40).contains(0xEF)
-    guard let colon = (isWide ? wideColon(line) : nil) ?? plain, colon > start else { return nil }
+    let wide = Bytes(rebasing: line.prefix(plain ?? 42)).place(of: "：")
+    guard let colon = wide ?? plain, colon > start else { return nil }
     let name = line[start..<colon]
     let spaces = name.reduce(0) { $0 + ($1 == 0x20 ? 1 : 0) }
     guard spaces <= 2, name.allSatisfy({ $0 >= 0x80 || $0 == 0x20 || $0 == 0x2D || $0.isLetter })
     else { return nil }
     return name.last == 0x20 ? name.dropLast() : name
-  }
-
-  /// Returns the index of a full-width colon: the bytes EF BC 9A.
-  private static func wideColon(_ line: Bytes) -> Int? {
-    line.prefix(40).indices.first { index in
-      index + 2 < line.count && line[index] == 0xEF && line[index + 1] == 0xBC
-        && line[index + 2] == 0x9A
-    }
   }
 
   /// Whether the line may be like `On Monday Ann wrote:`, in any language: it ends with a colon, or
