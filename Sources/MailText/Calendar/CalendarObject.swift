@@ -11,7 +11,7 @@ struct CalendarObject {
 
   private(set) var method = ""
   /// The properties of the event.
-  private(set) var event: [Property] = []
+  var event: [Property] = []
   /// The STANDARD and DAYLIGHT parts of time zones. Each begins with its zone's `TZID` and `BEGIN`.
   private(set) var observances: [[Property]] = []
 
@@ -89,7 +89,7 @@ struct CalendarObject {
     }
     let description = events(of: text).first?["DESCRIPTION"]?.unescaped ?? ""
     let lines = description.split(separator: "\n", omittingEmptySubsequences: false).map {
-      oneLine(String($0), limit: lineLimit)
+      oneLine($0.utf8, limit: lineLimit)
     }
     return [title ?? ""] + (description.isEmpty ? [] : [""] + lines)
   }
@@ -120,12 +120,7 @@ struct CalendarObject {
 
   /// Passes on the lines, which are not folded.
   private static func readLines(_ text: Bytes, _ body: (Bytes) -> Void) {
-    var start = 0
-    while start < text.count {
-      let end = text.endOfLine(from: start)
-      body(Bytes(rebasing: text[start..<end].prefix(lineLimit)).withoutLineBreak)
-      start = end
-    }
+    for line in text.lines { body(Bytes(rebasing: line.prefix(lineLimit)).withoutLineBreak) }
   }
 }
 
@@ -169,7 +164,7 @@ extension CalendarObject.Property {
   }
 
   /// The value as text on one line.
-  func text(limit: Int) -> String { oneLine(unescaped, limit: limit) }
+  func text(limit: Int) -> String { oneLine(unescaped.utf8, limit: limit) }
 
   /// The value as text (section 3.3.11).
   fileprivate var unescaped: String {
@@ -193,6 +188,15 @@ struct RecurrenceRule {
   }
 
   subscript(_ name: String) -> String? { parts[name] }
+
+  /// The unit of the intervals.
+  enum Unit: String {
+    case day = "DAILY"
+    case week = "WEEKLY"
+    case month = "MONTHLY"
+    case year = "YEARLY"
+  }
+  var unit: Unit? { parts["FREQ"].flatMap { Unit(rawValue: $0) } }
 
   /// The names of the rule's parts.
   var names: Set<String> { Set(parts.keys) }
@@ -221,5 +225,5 @@ struct RecurrenceRule {
     return all?.contains(nil) == true ? nil : all?.compactMap { $0 } ?? []
   }
 
-  private static let dayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+  static let dayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 }

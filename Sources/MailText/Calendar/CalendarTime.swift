@@ -17,29 +17,25 @@ struct CalendarTime {
     let text = property.value.uppercased().filter { !$0.isWhitespace }
     isDay = text.utf8.count == 8 || Self.isDay(property, text, calendar)
     let name = property.parameters["TZID"]?.trimmingSpaces ?? ""
+    let seconds: Int64?
     if isDay {
-      guard let seconds = Self.seconds(text.prefix(8) + "T000000", in: local) else { return nil }
-      self.seconds = seconds
-      return
+      seconds = Self.seconds(text.prefix(8) + "T000000", in: local)
+    } else if text.last == "Z" || name.isEmpty {
+      seconds = Self.seconds(text, in: local)
+    } else {
+      switch calendar.zone(named: name) {
+      case .system(let zone):
+        defer { g_time_zone_unref(zone) }
+        seconds = Self.seconds(text, in: zone)
+      case .described(let zone):
+        seconds = WallTime.seconds(text).map { $0 - zone.offset(at: $0) }
+      case .unknown:
+        seconds = Self.seconds(text, in: local)
+        unknownZone = oneLine(name.utf8, limit: CalendarObject.zoneNameLimit)
+      }
     }
-    if text.last == "Z" || name.isEmpty {
-      guard let seconds = Self.seconds(text, in: local) else { return nil }
-      self.seconds = seconds
-      return
-    }
-    switch calendar.zone(named: name) {
-    case .system(let zone):
-      defer { g_time_zone_unref(zone) }
-      guard let seconds = Self.seconds(text, in: zone) else { return nil }
-      self.seconds = seconds
-    case .described(let zone):
-      guard let wall = WallTime.seconds(text) else { return nil }
-      seconds = wall - zone.offset(at: wall)
-    case .unknown:
-      guard let seconds = Self.seconds(text, in: local) else { return nil }
-      self.seconds = seconds
-      unknownZone = oneLine(name, limit: CalendarObject.zoneNameLimit)
-    }
+    guard let seconds else { return nil }
+    self.seconds = seconds
   }
 
   /// Whether a time means a day: a program has written a time for a date, or Exchange marks an
@@ -77,7 +73,7 @@ struct CalendarTime {
 
   /// Returns the instant at which clocks show a time: the first one of two, where clocks are put
   /// back, and by the offset before, where they are put forward (3.3.5).
-  private static func instant(ofWall wall: Int64, in zone: OpaquePointer) -> Int64 {
+  static func instant(ofWall wall: Int64, in zone: OpaquePointer) -> Int64 {
     let before = offset(of: zone, at: wall - WallTime.day)
     let after = offset(of: zone, at: wall + WallTime.day)
     let isAfter =
@@ -89,6 +85,8 @@ struct CalendarTime {
 /// Times without a zone, as seconds since 1970 as if they were in UTC.
 enum WallTime {
   static let day: Int64 = 86_400
+  /// The end of the year 9999, the last that GLib knows.
+  static let latest: Int64 = 253_402_300_799
 
   /// - Parameter text: a date or a time; an offset at its end, such as `Z`, counts.
   static func seconds(_ text: some StringProtocol) -> Int64? {

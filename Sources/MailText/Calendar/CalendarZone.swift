@@ -173,7 +173,7 @@ struct DescribedZone {
       (self.start, self.offset, offsetBefore) = (start, offset, before)
       let texts = values("RRULE")
       rules = texts.compactMap { OnsetRule(RecurrenceRule($0), start: start, offset: before) }
-      guard rules.count == texts.count else { return nil }
+      guard rules.count == texts.count, rules.allSatisfy(\.isOfZone) else { return nil }
       dates = values("RDATE").flatMap { $0.split(separator: ",") }.compactMap { date in
         WallTime.seconds(date).map { $0 + (date.last == "Z" ? before : 0) }
       }

@@ -74,13 +74,17 @@ public struct Invitation: Sendable, Hashable {
 
   /// - Returns: nil for an event without a start.
   init?(_ calendar: CalendarObject, local: OpaquePointer) {
+    var calendar = calendar
+    let skipped = calendar.skipExcluded(local)
     guard let property = calendar["DTSTART"],
       let start = CalendarTime(property, in: calendar, local: local)
     else { return nil }
     self.start = Date(timeIntervalSince1970: Double(start.seconds))
     isAllDay = start.isDay
     unknownZone = start.unknownZone
-    if let last = Self.end(of: calendar, from: start, local), last > start.seconds {
+    if let last = Self.end(of: calendar, from: start, local), last > start.seconds,
+      last <= WallTime.latest
+    {
       end = Date(timeIntervalSince1970: Double(last))
     }
     method = Method(rawValue: calendar.method) ?? .publish
@@ -94,7 +98,7 @@ public struct Invitation: Sendable, Hashable {
     )
     let status = calendar["ATTENDEE"]?.parameters["PARTSTAT"]
     if method == .reply { answer = status.flatMap { Answer(rawValue: $0.uppercased()) } }
-    recurrence = Recurrence(of: calendar, from: start, local: local)
+    recurrence = Recurrence(of: calendar, from: start, skipping: skipped, local: local)
   }
 
   /// - Returns: seconds since 1970; for whole days, the start of the last day. Nil without an end.
@@ -117,16 +121,9 @@ public struct Invitation: Sendable, Hashable {
     return start.isDay ? dayBegin(start.seconds + length - 43_200, local) : start.seconds + length
   }
 
-  private static func dayBegin(_ seconds: Int64, _ local: OpaquePointer) -> Int64? {
-    guard let utc = g_date_time_new_from_unix_utc(gint64(seconds)) else { return nil }
-    defer { g_date_time_unref(utc) }
-    guard let time = g_date_time_to_timezone(utc, local) else { return nil }
-    defer { g_date_time_unref(time) }
-    var (year, month, day): (gint, gint, gint) = (0, 0, 0)
-    g_date_time_get_ymd(time, &year, &month, &day)
-    guard let begin = g_date_time_new(local, year, month, day, 0, 0, 0) else { return nil }
-    defer { g_date_time_unref(begin) }
-    return Int64(g_date_time_to_unix(begin))
+  private static func dayBegin(_ seconds: Int64, _ local: OpaquePointer) -> Int64 {
+    let wall = seconds + CalendarTime.offset(of: local, at: seconds)
+    return CalendarTime.instant(ofWall: wall - WallTime.time(of: wall), in: local)
   }
 
   /// Converts a duration, such as `P1W`, `P2D` or `PT1H30M` (RFC 5545, 3.3.6).

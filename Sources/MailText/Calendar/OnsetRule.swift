@@ -1,13 +1,15 @@
 import CTidelineGLib
 
-/// The rule by which a time zone's observance begins each year or month (RFC 5545, 3.3.10).
+/// The rule by which a time zone's observance or an event begins again and again (RFC 5545, 3.3.10).
 /// Understands the parts that choose days. The onsets are at the time of day of the first.
 struct OnsetRule {
   private let start: Int64
   private let first: (year: Int, month: Int, day: Int)
   /// The offset from UTC before the onset, in seconds.
   private let offset: Int64
-  private let isMonthly: Bool
+  private let unit: RecurrenceRule.Unit
+  /// Whether the onsets may be those of a zone: clocks are not set each week.
+  var isOfZone: Bool { unit == .year || unit == .month }
   private let interval: Int
   private let count: Int?
   /// The last possible onset.
@@ -16,9 +18,11 @@ struct OnsetRule {
   private let monthDays: [Int]
   private let yearDays: [Int]
   private let weekdays: [RecurrenceRule.Weekday]
+  /// The day with which a week begins, counted from Sunday.
+  private let firstWeekday: Int
   private let positions: [Int]
 
-  /// The parts that are understood, and one that only matters for weeks.
+  /// The parts that are understood.
   private static let known: Set = [
     "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYDAY", "BYSETPOS",
     "WKST",
@@ -26,8 +30,7 @@ struct OnsetRule {
   /// The longest search for an onset, in years: a leap day may be missing for eight years, and a
   /// rule's interval may be longer than a year.
   private static let searchLimit = 100
-  private static let countLimit = 1_000
-  /// The limit of the years or months between onsets.
+  /// The limit of the years, months, weeks or days between onsets.
   private static let intervalLimit = 1_000
 
   /// - Parameters:
@@ -35,17 +38,17 @@ struct OnsetRule {
   ///   - offset: the offset from UTC before the onset, in seconds.
   /// - Returns: nil for a rule that is not understood.
   init?(_ rule: RecurrenceRule, start: Int64, offset: Int64) {
-    guard rule["FREQ"] == "YEARLY" || rule["FREQ"] == "MONTHLY",
-      rule.names.isSubset(of: Self.known),
+    guard let unit = rule.unit, rule.names.isSubset(of: Self.known),
       let months = rule.numbers("BYMONTH"), let monthDays = rule.numbers("BYMONTHDAY"),
       let yearDays = rule.numbers("BYYEARDAY"), let positions = rule.numbers("BYSETPOS"),
       let weekdays = rule.weekdays,
       let interval = Int(rule["INTERVAL"] ?? "1"), (1...Self.intervalLimit).contains(interval),
-      rule["COUNT"].map({ (Int($0) ?? 0) > 0 }) ?? true
+      rule["COUNT"].map({ (Int($0) ?? 0) > 0 }) ?? true,
+      positions.isEmpty || unit == .month || unit == .year
     else { return nil }
     (self.start, self.offset, first) = (start, offset, WallTime.date(of: start))
-    isMonthly = rule["FREQ"] == "MONTHLY"
-    (self.interval, count) = (interval, rule["COUNT"].flatMap { Int($0) })
+    (self.unit, self.interval, count) = (unit, interval, rule["COUNT"].flatMap { Int($0) })
+    firstWeekday = rule["WKST"].flatMap { RecurrenceRule.dayNames.firstIndex(of: $0) } ?? 1
     if let text = rule["UNTIL"] {
       guard let last = WallTime.seconds(text) else { return nil }
       until =
@@ -54,11 +57,14 @@ struct OnsetRule {
       until = .max
     }
     (self.months, self.yearDays, self.positions) = (months, yearDays, positions)
-    self.weekdays = weekdays
     // A rule without days is for the day on which it begins.
     let hasDays = !(monthDays.isEmpty && yearDays.isEmpty && weekdays.isEmpty)
-    self.monthDays = hasDays ? monthDays : [first.day]
-    isOfFirstMonth = !hasDays && months.isEmpty && !isMonthly
+    let isOfWeekday = unit == .week && weekdays.isEmpty
+    self.weekdays =
+      isOfWeekday ? [.init(ordinal: 0, day: WallTime.weekday(of: start))] : weekdays
+    isOfFirstMonth = !hasDays && months.isEmpty && unit == .year
+    self.monthDays =
+      hasDays || unit == .day || unit == .week ? monthDays : [first.day]
   }
 
   /// Whether the rule is only for the month in which it begins.
@@ -68,16 +74,8 @@ struct OnsetRule {
   func last(to wall: Int64) -> Int64? {
     let limit = min(wall, until)
     guard limit >= start else { return nil }
-    let step = isMonthly ? 1 : interval
     var year = WallTime.date(of: limit).year
-    if let count {
-      var onsets: [Int64] = []
-      for year in stride(from: first.year, through: year, by: step) where onsets.count < count {
-        guard year < first.year + Self.countLimit else { break }
-        onsets += self.onsets(in: year)
-      }
-      return onsets.prefix(count).last { $0 <= limit }
-    }
+    if let count { return onsets(atMost: count, through: year).last { $0 <= limit } }
     year -= (year - first.year) % step
     for year in stride(
       from: year,
@@ -87,6 +85,24 @@ struct OnsetRule {
       if let onset = onsets(in: year).last(where: { $0 <= limit }) { return onset }
     }
     return nil
+  }
+
+  /// The years from one that may have onsets to the next.
+  private var step: Int { unit == .year ? interval : 1 }
+
+  /// Returns the first onsets, up to the end of a year.
+  private func onsets(atMost count: Int, through year: Int) -> ArraySlice<Int64> {
+    var onsets: [Int64] = []
+    for year in stride(from: first.year, through: year, by: step) where onsets.count < count {
+      onsets += self.onsets(in: year)
+    }
+    return onsets.prefix(count)
+  }
+
+  /// Returns the first onsets up to a limit.
+  func onsets(atMost limit: Int) -> [Int64] {
+    onsets(atMost: min(limit, count ?? limit), through: first.year + Self.searchLimit * step)
+      .filter { $0 <= until }
   }
 
   /// Returns the onsets in a year, from the first one on.
@@ -111,15 +127,22 @@ struct OnsetRule {
           yearLength: yearLength,
           weekday: WallTime.weekday(of: seconds)
         )
-        if isChosen(place), !isMonthly || isOfInterval(year, month) { chosen.append(seconds) }
+        if isChosen(place), isOfInterval(year, month, seconds) { chosen.append(seconds) }
       }
-      if isMonthly || days.isEmpty { days.append(chosen) } else { days[0] += chosen }
+      if unit == .month || days.isEmpty { days.append(chosen) } else { days[0] += chosen }
     }
     return days.flatMap(placed).map { $0 + WallTime.time(of: start) }.filter { $0 >= start }
   }
 
-  private func isOfInterval(_ year: Int, _ month: Int) -> Bool {
-    ((year - first.year) * 12 + month - first.month) % interval == 0
+  private func isOfInterval(_ year: Int, _ month: Int, _ midnight: Int64) -> Bool {
+    let days = Int((midnight - start + WallTime.time(of: start)) / WallTime.day)
+    let weekday = (WallTime.weekday(of: start) - firstWeekday + 7) % 7
+    return switch unit {
+    case .day: days % interval == 0
+    case .week: (days + weekday) / 7 % interval == 0
+    case .month: ((year - first.year) * 12 + month - first.month) % interval == 0
+    case .year: true
+    }
   }
 
   /// The position of a day in its year.
@@ -142,7 +165,7 @@ struct OnsetRule {
     }
     guard !weekdays.isEmpty else { return true }
     // A weekday's number counts in the month if the rule is for months, else in the year.
-    let isOfMonth = isMonthly || !months.isEmpty
+    let isOfMonth = unit != .year || !months.isEmpty
     let (day, length) =
       isOfMonth ? (place.day, place.monthLength) : (place.yearDay, place.yearLength)
     return weekdays.contains {

@@ -7,12 +7,7 @@ public struct Recurrence: Sendable, Hashable {
   /// The RRULE as the calendar has it; empty for an event that only lists its days.
   public let rule: String
 
-  private enum Unit: String {
-    case day = "DAILY"
-    case week = "WEEKLY"
-    case month = "MONTHLY"
-    case year = "YEARLY"
-  }
+  private typealias Unit = RecurrenceRule.Unit
 
   private enum Day: Hashable {
     /// Counted from Sunday, which is 0.
@@ -33,28 +28,26 @@ public struct Recurrence: Sendable, Hashable {
   /// The last day, as a ``WallTime``.
   private var until: Int64?
   private let hasExceptions: Bool
-  private let excludesFirst: Bool
   private let hasFurtherTimes: Bool
 
   private static let intervalLimit = 1_000
 
+  /// - Parameter skipped: the number of times before the start, which are excluded.
   /// - Returns: nil for an event that takes place once.
-  init?(of calendar: CalendarObject, from start: CalendarTime, local: OpaquePointer) {
+  init?(
+    of calendar: CalendarObject,
+    from start: CalendarTime,
+    skipping skipped: Int,
+    local: OpaquePointer
+  ) {
     let rules = calendar.event.filter { $0.name == "RRULE" }
-    let excluded = calendar.event.filter { $0.name == "EXDATE" }.flatMap { property in
-      property.value.split(separator: ",").map { date in
-        var property = property
-        property.value = String(date)
-        return CalendarTime(property, in: calendar, local: local)?.seconds
-      }
-    }
-    excludesFirst = excluded.contains(start.seconds)
-    hasExceptions = excluded.contains { $0 != start.seconds } || calendar["EXRULE"] != nil
+    hasExceptions =
+      calendar.excludedTimes(local).contains { $0 >= start.seconds } || calendar["EXRULE"] != nil
     hasFurtherTimes = calendar["RDATE"] != nil
-    rule = rules.map { oneLine($0.value, limit: 1_000) }.joined(separator: " ")
+    rule = rules.map { oneLine($0.value.utf8, limit: 1_000) }.joined(separator: " ")
     guard !rules.isEmpty || hasFurtherTimes else { return nil }
     guard rules.count == 1, let property = calendar["DTSTART"],
-      let wall = WallTime.seconds(property.value.uppercased().filter { !$0.isWhitespace })
+      let wall = property.wallTime
     else { return }
     let parts = RecurrenceRule(rules[0].value)
     let here = start.wall(in: local)
@@ -64,6 +57,7 @@ public struct Recurrence: Sendable, Hashable {
     guard readEnd(parts, property, calendar, local, startTime: WallTime.time(of: here), shift),
       let unit = readDays(parts, wall, shift)
     else { return }
+    count = count.map { $0 - skipped }
     if count == 1, !hasFurtherTimes { return nil }
     self.unit = unit
   }
@@ -114,7 +108,7 @@ public struct Recurrence: Sendable, Hashable {
     let names = parts.names.subtracting(["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST"])
       .filter { name in times[name] == nil || parts[name].flatMap { Int64($0) } != times[name] }
     guard names.isSubset(of: ["BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"]),
-      var unit = parts["FREQ"].flatMap({ Unit(rawValue: $0) }), let weekdays = parts.weekdays,
+      var unit = parts.unit, let weekdays = parts.weekdays,
       let monthDays = parts.numbers("BYMONTHDAY"), let months = parts.numbers("BYMONTH"),
       let positions = parts.numbers("BYSETPOS"), months.allSatisfy((1...12).contains)
     else { return nil }
@@ -173,6 +167,67 @@ public struct Recurrence: Sendable, Hashable {
     default: return nil
     }
     return days.contains(nil) ? nil : days.compactMap { $0 }
+  }
+}
+
+extension CalendarObject {
+  /// The limit of the excluded times that are looked at.
+  private static let excludedLimit = 1_000
+
+  /// The times that are excluded from the series (3.8.5.1), in seconds since 1970.
+  func excludedTimes(_ local: OpaquePointer) -> Set<Int64> {
+    let dates = event.filter { $0.name == "EXDATE" }.flatMap { property in
+      property.value.split(separator: ",").map { date in
+        var property = property
+        property.value = String(date)
+        return property
+      }
+    }
+    return Set(
+      dates.prefix(Self.excludedLimit).compactMap {
+        CalendarTime($0, in: self, local: local)?.seconds
+      }
+    )
+  }
+
+  /// Moves an event to the first time of its series that is not excluded.
+  ///
+  /// - Returns: the number of times before it.
+  mutating func skipExcluded(_ local: OpaquePointer) -> Int {
+    let excluded = excludedTimes(local)
+    guard let property = self["DTSTART"], let wall = property.wallTime,
+      let start = CalendarTime(property, in: self, local: local)?.seconds,
+      excluded.contains(start), let rule = self["RRULE"],
+      let onsets = OnsetRule(RecurrenceRule(rule.value), start: wall, offset: wall - start)?
+        .onsets(atMost: excluded.count + 1)
+    else { return 0 }
+    for (number, onset) in onsets.enumerated() {
+      var moved = self
+      for name in ["DTSTART", "DTEND"] { moved.move(name, by: onset - wall) }
+      guard let time = moved["DTSTART"].flatMap({ CalendarTime($0, in: moved, local: local) }),
+        !excluded.contains(time.seconds)
+      else { continue }
+      self = moved
+      return number
+    }
+    return 0
+  }
+
+  /// Changes the date of a time.
+  private mutating func move(_ name: String, by seconds: Int64) {
+    guard let place = event.firstIndex(where: { $0.name == name }),
+      let wall = event[place].wallTime
+    else { return }
+    let date = WallTime.date(of: wall + seconds)
+    event[place].value =
+      "\(date.year * 10_000 + date.month * 100 + date.day)" + event[place].value.dropFirst(8)
+  }
+}
+
+extension CalendarObject.Property {
+  /// The value as a ``WallTime``.
+  fileprivate var wallTime: Int64? {
+    WallTime.seconds(value.uppercased().filter { !$0.isWhitespace })
   }
 }
 
@@ -240,7 +295,6 @@ extension Recurrence {
       // Such as “Every week, until 3 March 2027”.
       text = say(Sentence("%s, until %s", text, formatted(until, Sentence("%-d %B %Y"))))
     }
-    if excludesFirst { text = say(Sentence("%s, but not the first time", text)) }
     if hasExceptions { text = say(Sentence("%s, with exceptions", text)) }
     if hasFurtherTimes { text = say(Sentence("%s, and at other times", text)) }
     return text

@@ -107,6 +107,31 @@ struct InvitationTests: InvitationReading {
     }
   }
 
+  /// A series that begins on Friday, 4 December 2026, without its first times.
+  @Test(arguments: [
+    ("FREQ=WEEKLY", "20261204", 7), ("FREQ=WEEKLY;BYDAY=MO,FR", "20261204", 3),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR", "20261204", 11),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,FR;WKST=SU", "20261204", 9),
+    ("FREQ=DAILY;INTERVAL=3", "20261204,20261207", 6), ("FREQ=MONTHLY;BYDAY=1FR", "20261204", 28),
+    ("FREQ=YEARLY", "20261204", 365), ("FREQ=DAILY;COUNT=2;BYDAY=FR", "20261204", 7),
+    ("FREQ=DAILY;COUNT=1", "20261204", 0), ("FREQ=DAILY;UNTIL=20261204", "20261204", 0),
+    ("FREQ=HOURLY", "20261204", 0), ("FREQ=DAILY", "20261205", 0),
+  ])
+  func aSeriesBeginsWithItsFirstTimeThatIsNotExcluded(rule: String, excluded: String, days: Int) {
+    let second = Double(days * 86_400)
+    let dates = excluded.split(separator: ",").map { "\($0)T173000Z" }.joined(separator: ",")
+    let times = "DTSTART:20261204T173000Z\nDTEND:20261204T190000Z"
+    #expect(
+      seconds("\(times)\nRRULE:\(rule)\nEXDATE:\(dates)")
+        == [1_796_405_400 + second, 1_796_410_800 + second]
+    )
+    let day = "DTSTART;VALUE=DATE:20261204\nDTEND;VALUE=DATE:20261206"
+    #expect(
+      seconds("\(day)\nRRULE:\(rule)\nEXDATE;VALUE=DATE:\(excluded)")
+        == [1_796_338_800 + second, 1_796_425_200 + second]
+    )
+  }
+
   @Test func wholeDaysEndOnTheirLast() {
     #expect(
       seconds("DTSTART;VALUE=DATE:20261204\nDTEND;VALUE=DATE:20261205") == [1_796_338_800, nil]
