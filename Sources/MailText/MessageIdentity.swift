@@ -20,14 +20,10 @@ package enum MessageIdentity {
     let sum = Checksum()
     var isNote = false
     let header = Bytes(rebasing: bytes[..<excerpt.headerLength])
-    var start = 0
-    while start < header.count {
-      let end = header.endOfLine(from: start)
-      let line = Bytes(rebasing: header[start..<end])
+    for line in header.lines {
       let isFolded = line[0] == 0x20 || line[0] == 0x09
       if !isFolded { isNote = notes.contains { line.starts(withAnyCaseOf: $0) } }
       if !isNote { sum.add(line) }
-      start = end
     }
     sum.add(excerpt.bodyLength)
     return sum
@@ -71,15 +67,15 @@ enum Fingerprint {
     let sum = Checksum()
     // Sender and Reply-To count only if From has no address, since one of them may then be shown as
     // the sender. Otherwise they are left out, since mailing lists change them.
-    let hasFrom = fields.withValue(of: .from) { Bytes($0).contains(0x40) } == true
+    let hasFrom = fields.value(of: .from)?.contains(0x40) == true
     let senders: [HeaderFields.Name] = hasFrom ? [.from] : [.from, .sender, .replyTo]
     for name in senders + [.date, .subject, .contentType] {
-      _ = fields.withValue(of: name) { add(Bytes($0), to: sum) }
+      fields.value(of: name)?.withUnsafeBufferPointer { _ = add($0, to: sum) }
       sum.add(UInt8(10))
     }
     // A program that writes the same to many may give all its letters one id.
     for name in [HeaderFields.Name.to, .cc] {
-      _ = fields.withValue(of: name) { addAddresses(in: Bytes($0), to: sum) }
+      fields.value(of: name)?.withUnsafeBufferPointer { addAddresses(in: $0, to: sum) }
       sum.add(UInt8(10))
     }
     let text = Bytes(rebasing: bytes[min(fields.bodyStart, bytes.count)...])

@@ -73,24 +73,6 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     self.name = isLost ? "" : name
   }
 
-  /// Parses `Name <address>` or an address alone, without other syntax; nil for any other text.
-  init?(written text: String) {
-    var text = text.trimmingPrefix(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
-    let start = text.lastIndex(of: "<")
-    let inner = start.map { text[text.index(after: $0)...] } ?? text
-    guard inner.contains("@"), start == nil || inner.last == ">" else { return nil }
-    let address = start == nil ? inner : inner.dropLast()
-    let name = start.map { text[..<$0] } ?? ""
-    guard address.first != "@", address.last != "@",
-      !address.contains(where: { $0.isWhitespace || $0 == "," || $0 == ">" }),
-      !name.contains(where: { $0 == "<" || $0 == "@" })
-    else { return nil }
-    let line = oneLine(address.utf8, limit: Self.limit)
-    self.init(raw: name.filter { $0 != "\"" }, address: line)
-  }
-
   /// Returns the name without the address in brackets that some programs append to it.
   private static func withoutAddress(_ name: String, _ address: String) -> String {
     guard !address.isEmpty, name.utf8.contains(UInt8(ascii: "@")) else { return name }

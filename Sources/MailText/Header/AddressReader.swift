@@ -134,10 +134,13 @@ struct AddressReader {
       && !text[(comma + 1)...].prefix(while: isWithin).contains(0x40)
   }
 
-  /// Whether a comma behind the position stands in a name, as in `Lee, Ann <a@b>`.
+  /// Whether a comma behind the position stands in a name, as in `Lee, Ann <a@b>`, or behind one,
+  /// as in `"Ann", <a@b>`.
   private var isInName: Bool {
-    part.inBrackets == nil && part.plain.contains(where: \.isOfWord) && !part.plain.contains(0x40)
-      && part.plain.first { $0 > 0x20 } != UInt8(ascii: "\"")
+    let isQuoted = part.plain.first { $0 > 0x20 } == UInt8(ascii: "\"")
+    return part.inBrackets == nil && part.plain.contains(where: \.isOfWord)
+      && !part.plain.contains(0x40)
+      && (!isQuoted || text[index...].first { $0 > 0x20 } == UInt8(ascii: "<"))
       && text[index...].first { "@,;<\"".utf8.contains($0) } == UInt8(ascii: "<")
   }
 

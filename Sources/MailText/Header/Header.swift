@@ -1,5 +1,3 @@
-import Glibc
-
 /// A message's header, decoded for the list and the window.
 package struct Header {
   /// The limit of a subject in characters; more is of no use to a reader.
@@ -16,29 +14,24 @@ package struct Header {
   init(_ fields: HeaderFields) { self.fields = fields }
 
   /// The Message-ID without angle brackets.
-  var messageID: String? { withIDs(in: .messageID) { MessageIDs.first(in: $0) } }
+  var messageID: String? { decoded(.messageID).flatMap { MessageIDs.first(in: $0) } }
 
-  /// Passes on a field of message ids, with encoded words decoded: some servers encode long ids.
-  private func withIDs<Result>(
-    in field: HeaderFields.Name,
-    _ body: (Bytes) -> Result?
-  ) -> Result? {
-    fields.withValue(of: field) { raw in
-      let text = Bytes(raw)
-      guard text.holdsWordStart,
-        let decoded = EncodedWords.decoded(text, for: .text, charset: { fields.charset })
-      else { return body(text) }
-      return decoded.withUnsafeBufferPointer(body)
+  /// A field's value with encoded words decoded; some servers encode long ids, too.
+  private func decoded(_ field: HeaderFields.Name) -> [UInt8]? {
+    fields.value(of: field).map { value in
+      value.withUnsafeBufferPointer {
+        EncodedWords.decoded($0, for: .text) { fields.charset } ?? value
+      }
     }
   }
 
   /// The ids of References, and those of In-Reply-To, which are the parent messages'.
   var references: [String] {
-    let parents = withIDs(in: .inReplyTo) { MessageIDs.parents(in: $0) } ?? []
+    let parents = decoded(.inReplyTo).map { MessageIDs.parents(in: $0) } ?? []
     let limit = Self.referenceLimit - parents.count
-    var ids = withIDs(in: .references) { MessageIDs.all(in: $0, limit: limit) } ?? []
-    for other in fields.others(.references) {
-      ids += Header(other).withIDs(in: .references) { MessageIDs.all(in: $0, limit: limit) } ?? []
+    var ids: [String] = []
+    for header in [self] + fields.others(.references).map(Header.init) {
+      ids += header.decoded(.references).map { MessageIDs.all(in: $0, limit: limit) } ?? []
     }
     ids += parents.filter { !ids.contains($0) }
     return ids.count <= Self.referenceLimit ? ids : Array(ids.suffix(Self.referenceLimit))
@@ -49,27 +42,20 @@ package struct Header {
   /// and at most a day ahead, unless this machine's own clock is implausible.
   func date(now: Int64) -> Int64? {
     let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
-    func sane(_ text: UnsafePointer<CChar>) -> Int64? {
-      HeaderDate.seconds(in: text).flatMap { (Self.beginning...latest).contains($0) ? $0 : nil }
+    func sane(_ text: some Collection<UInt8>) -> Int64? {
+      HeaderDate.seconds(in: String(decoding: text, as: UTF8.self)).flatMap {
+        (Self.beginning...latest).contains($0) ? $0 : nil
+      }
     }
-    return withDate { sane($0) }
-      ?? fields.withValue(of: .received) { raw in
-        strrchr(raw, Int32(UInt8(ascii: ";"))).flatMap { sane($0 + 1) }
+    return decoded(.date).flatMap(sane)
+      ?? fields.value(of: .received).flatMap { value in
+        value.lastIndex(of: UInt8(ascii: ";")).flatMap { sane(value[($0 + 1)...]) }
       }
   }
 
   /// The date in the form of RFC 5322 with its own time zone; nil if it cannot be parsed.
-  var writtenDate: String? { withDate { HeaderDate.standard($0) } }
-
-  /// Passes on the date as written, which may be in another language.
-  private func withDate<Result>(_ body: (UnsafePointer<CChar>) -> Result?) -> Result? {
-    fields.withValue(of: .date) { raw in
-      let decoded = EncodedWords.decoded(Bytes(raw), for: .text) { fields.charset }
-      guard let decoded else { return body(raw) }
-      return (decoded + [0]).withUnsafeBufferPointer { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap(body) }
-      }
-    }
+  var writtenDate: String? {
+    decoded(.date).flatMap { HeaderDate.standard(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// The beginning of 1971, in seconds since 1970.
@@ -80,7 +66,7 @@ package struct Header {
   package static let latestDate: Int64 = 4_102_444_800
 
   var subject: String {
-    fields.withValue(of: .subject) { text(of: $0, limit: Self.subjectLimit) } ?? ""
+    decoded(.subject).map { oneLine($0, limit: Self.subjectLimit) } ?? ""
   }
 
   /// The header of a message inside the message, as shown above its text: one field on each line.
@@ -90,12 +76,6 @@ package struct Header {
       ("Subject", subject),
     ]
     return fields.filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n")
-  }
-
-  /// Returns a field's value, decoded and on one line.
-  private func text(of raw: UnsafePointer<CChar>, limit: Int) -> String {
-    let decoded = EncodedWords.decoded(Bytes(raw), for: .text) { fields.charset }
-    return decoded.map { oneLine($0, limit: limit) } ?? oneLine(raw, limit: limit)
   }
 
   /// The writers that a row may name.
@@ -111,7 +91,7 @@ package struct Header {
       let list = addresses(in: field)
       if !list.addresses.isEmpty { return list }
     }
-    let text = fields.withValue(of: .from) { self.text(of: $0, limit: Self.nameLimit) } ?? ""
+    let text = decoded(.from).map { oneLine($0, limit: Self.nameLimit) } ?? ""
     return text.isEmpty ? AddressList() : AddressList(MailAddress(name: text, address: ""))
   }
 
@@ -124,9 +104,10 @@ package struct Header {
   }
 
   private func firstAddresses(in field: HeaderFields.Name) -> AddressList {
-    fields.withValue(of: field) { raw in
-      let text = Bytes(raw)
-      let archived = ArchivedAddress.read(text) { self.text(of: raw, limit: Self.subjectLimit) }
+    fields.value(of: field)?.withUnsafeBufferPointer { text in
+      let archived = ArchivedAddress.read(text) {
+        oneLine(decoded(field) ?? [], limit: Self.subjectLimit)
+      }
       if let list = archived ?? inWords(text) { return list }
       let words = EncodedWords.decoded(text, for: .addresses) { fields.charset }
       var list = (words ?? Array(text)).withUnsafeBufferPointer { AddressReader($0).list }
@@ -143,11 +124,13 @@ package struct Header {
       !outside.contains(where: Self.syntax.contains),
       let text = EncodedWords.decoded(raw, for: .text, charset: { fields.charset })
     else { return nil }
-    let words = String(decoding: text, as: UTF8.self)
-    if let address = MailAddress(written: words) { return AddressList(address) }
-    let list = text.withUnsafeBufferPointer { AddressReader($0).list }
-    if text.contains(UInt8(ascii: "<")), list.areAddresses { return list }
-    let named = MailAddress(raw: words, address: "")
+    let list = text.withUnsafeBufferPointer { text in
+      let words = text.trimmed
+      let isQuoted = words.count > 1 && words.first == 0x22 && words.last == 0x22
+      return AddressReader(isQuoted ? Bytes(rebasing: words.dropFirst().dropLast()) : words).list
+    }
+    if list.areAddresses { return list }
+    let named = MailAddress(raw: String(decoding: text, as: UTF8.self), address: "")
     return named.name.isEmpty ? nil : AddressList(named)
   }
 

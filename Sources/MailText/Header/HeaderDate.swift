@@ -17,12 +17,12 @@ package struct HeaderDate {
   private var isAfternoon: Bool?
 
   /// - Returns: seconds since 1970; nil for a text that is no date.
-  package static func seconds(in text: UnsafePointer<CChar>) -> Int64? {
+  package static func seconds(in text: String) -> Int64? {
     withDate(in: text) { Int64(g_date_time_to_unix($0)) }
   }
 
   /// - Returns: the date in the form of RFC 5322, section 3.3; nil for a text that is no date.
-  static func standard(_ text: UnsafePointer<CChar>) -> String? {
+  static func standard(_ text: String) -> String? {
     withDate(in: text) { date -> String? in
       let weekday = Self.text(weekdays[Int(g_date_time_get_day_of_week(date)) - 1])
       guard let month = MonthName.standard(Int(g_date_time_get_month(date))),
@@ -34,11 +34,12 @@ package struct HeaderDate {
   }
 
   private static func withDate<Result>(
-    in text: UnsafePointer<CChar>,
+    in text: String,
     _ body: (OpaquePointer) -> Result
   ) -> Result? {
-    let bytes = Bytes(text)
-    guard let date = standard(bytes) ?? converted(bytes) ?? basic(bytes.trimmed) else { return nil }
+    var text = text
+    let date = text.withUTF8 { standard($0) ?? converted($0) ?? basic($0.trimmed) }
+    guard let date else { return nil }
     defer { g_date_time_unref(date) }
     return body(date)
   }

@@ -1,5 +1,3 @@
-import CTidelineGLib
-
 /// Finds the header fields that Tideline needs, without decoding them: the first of each name. Most
 /// fields of a message only record its delivery. Some programs write a field for each recipient or
 /// reference, so of these it also keeps the others.
@@ -185,21 +183,12 @@ package struct HeaderFields {
     }
   }
 
-  /// Passes on a field's value, still folded and encoded, up to its limit; nil without the field.
-  func withValue<Result>(
-    of name: Name,
-    _ body: (UnsafePointer<CChar>) -> Result?
-  ) -> Result? {
-    guard let value = value(of: name) else { return nil }
-    let head = Self.head(of: value, name)
-    let isCut = head.count < value.count
-    let tail = isCut && name.keepsItsEnd ? value.suffix(name.limit / 2) : value.suffix(0)
-    let length = head.count + tail.count
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length + 1) { copy in
-      _ = copy.initialize(fromContentsOf: head)
-      _ = copy[head.count...].initialize(fromContentsOf: tail)
-      copy.initializeElement(at: length, to: 0)
-      return copy.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { body($0) } }
+  /// Returns a field's value, still folded and encoded, up to its limit; nil without the field.
+  func value(of name: Name) -> [UInt8]? {
+    whole(name).map { value in
+      let head = Self.head(of: value, name)
+      let isParted = head.count < value.count && name.keepsItsEnd
+      return head + (isParted ? value.suffix(name.limit / 2) : value.suffix(0))
     }
   }
 
@@ -224,8 +213,8 @@ package struct HeaderFields {
   /// Whether the header names a mail system as the sender: by an empty return path (RFC 5321,
   /// section 4.5.5), as submitted by a program (RFC 3834), or by an address of mail systems.
   var nameMailSystem: Bool {
-    if value(of: .returnPath)?.contains(where: \.isOfWord) == false { return true }
-    let submitted = value(of: .autoSubmitted).map { Bytes(rebasing: $0.drop { $0 <= 0x20 }) }
+    if whole(.returnPath)?.contains(where: \.isOfWord) == false { return true }
+    let submitted = whole(.autoSubmitted).map { Bytes(rebasing: $0.drop { $0 <= 0x20 }) }
     if submitted?.starts(withAnyCaseOf: "no") == false { return true }
     return Self.mailSystems.isIn(field(.from)) || Self.mailSystems.isIn(field(.returnPath))
   }
@@ -233,9 +222,9 @@ package struct HeaderFields {
   private static let mailSystems = PlainPhrases(["mailer-daemon", "postmaster"])
 
   /// Whether a field's value is longer than its limit.
-  func isCut(_ name: Name) -> Bool { (value(of: name)?.count ?? 0) > name.limit }
+  func isCut(_ name: Name) -> Bool { (whole(name)?.count ?? 0) > name.limit }
 
-  private func value(of name: Name) -> Slice<Bytes>? {
+  private func whole(_ name: Name) -> Slice<Bytes>? {
     let field = fields[name.rawValue]
     return bytes[field].firstIndex(of: 0x3A).map { bytes[($0 + 1)..<field.upperBound] }
   }
@@ -259,8 +248,7 @@ package struct HeaderFields {
   /// The charset that the message declares, in its own header or else in the header of the first
   /// part that declares one.
   var charset: String? {
-    let type = value(of: .contentType).flatMap { ContentField(Bytes(rebasing: $0))["charset"] }
+    let type = whole(.contentType).flatMap { ContentField(Bytes(rebasing: $0))["charset"] }
     return type ?? partCharset
   }
-
 }

@@ -23,12 +23,12 @@ package struct MboxMarks {
       isExpunged = Self.text(fields, .subject)?.hasSuffix(Self.folderData) == true
     }
     isExpunged = isExpunged || mozilla & 0x0008 != 0
-    let labels = fields.withValue(of: .gmailLabels) { raw in
-      let text = Bytes(raw)
-      let decoded = EncodedWords.decoded(text, for: .text) { "utf-8" }
-      return GmailLabels(String(decoding: decoded ?? Array(text), as: UTF8.self))
+    if let labels = fields.value(of: .gmailLabels) {
+      let decoded = labels.withUnsafeBufferPointer {
+        EncodedWords.decoded($0, for: .text) { "utf-8" }
+      }
+      flags.formUnion(GmailLabels(String(decoding: decoded ?? labels, as: UTF8.self)).flags)
     }
-    if let labels { flags.formUnion(labels.flags) }
   }
 
   private static let letters: [Character: MessageFlags] = [
@@ -46,7 +46,7 @@ package struct MboxMarks {
   private static let marks = Array("ROUNAFDTPQSWIKGHC-".utf8)
 
   private static func text(_ fields: HeaderFields, _ field: HeaderFields.Name) -> String? {
-    fields.withValue(of: field) { String(decoding: Bytes($0).trimmed, as: UTF8.self) }
+    fields.value(of: field).map { String(decoding: $0, as: UTF8.self).trimmingSpaces }
   }
 
   private typealias Bits = [(bit: UInt32, flag: MessageFlags)]

@@ -57,11 +57,9 @@ package struct PartHeader: Sendable {
       // A path is of the sender's computer.
       let isPath = ["/", "./", "../"].contains(where: $0.hasPrefix)
       let name = isPath ? $0.split(separator: "/").last.map(String.init) ?? "" : $0
-      return oneLine(name, limit: Attachment.nameLimit)
+      return oneLine(name.utf8, limit: Attachment.nameLimit)
     }
-    self.contentID = contentID.flatMap { id in
-      Array(id.utf8).withUnsafeBufferPointer { MessageIDs.first(in: $0) }
-    }
+    self.contentID = contentID.flatMap { MessageIDs.first(in: Array($0.utf8)) }
   }
 
   /// - Parameter isInDigest: whether the part is directly in a digest, where parts are messages by
@@ -80,8 +78,8 @@ package struct PartHeader: Sendable {
       parameters: parameters,
       disposition: disposition?.value,
       disposedName: disposition?["filename"],
-      contentID: fields.withValue(of: .contentID) { String(cString: $0) },
-      encoding: fields.withValue(of: .contentTransferEncoding) { TransferEncoding(Bytes($0)) }
+      contentID: fields.value(of: .contentID).map { String(decoding: $0, as: UTF8.self) },
+      encoding: fields.value(of: .contentTransferEncoding).map { TransferEncoding($0) }
         ?? .identity
     )
     if kind == .multipart || kind == .text, known != nil,
@@ -100,7 +98,7 @@ package struct PartHeader: Sendable {
   /// The subtypes of texts in other types, and what they mean.
   private static let texts = [
     "plain": "plain", "text": "plain", "x-text": "plain", "txt": "plain", "html": "html",
-    "xhtml+xml": "html",
+    "xhtml+xml": "html", "pgp": "plain",
   ]
   private static let parameterNames: Set = [
     "charset", "name", "format", "delsp", "smime-type", "number", "total",
@@ -143,15 +141,16 @@ extension PartHeader {
     isType("application", "pgp-signature", "pkcs7-signature", "x-pkcs7-signature")
   }
 
-  /// Whether a signature has no name, or a name that programs give to the signature of a message.
-  /// Another name belongs to the signature of a file.
+  /// Whether a signature or encrypted data has no name, or a name that programs give to those of a
+  /// message. Another name belongs to a file.
   var isNamedForMessage: Bool {
     fileName.map { Self.signatureNames.contains($0.lowercased()) } ?? true
   }
 
   /// From RFC 8551, section 3.2.1, and from the programs that sign mail.
   private static let signatureNames: Set = [
-    "smime.p7s", "signature.p7s", "signature.asc", "signature.sig", "signature.pgp", "signature",
+    "smime.p7s", "smime.p7m", "signature.p7s", "signature.asc", "signature.sig", "signature.pgp",
+    "signature",
     "pgp.sig", "openpgp_signature", "openpgp_signature.asc", "openpgp-signature.asc",
     "openpgp_digital_signature.asc", "openpgp-digital-signature.asc", "digital_signature.asc",
   ]
@@ -191,21 +190,22 @@ extension PartHeader {
 
   /// Returns the decoded size of the content in bytes.
   func unpackedSize(of content: Bytes) -> Int64 {
-    guard isEncoded else { return Int64(content.count) }
     var size: Int64 = 0
-    let decoder = PartDecoder(encoding)
-    decoder.add(content) { size += Int64($0.count) }
-    decoder.finish { size += Int64($0.count) }
+    decode(content) { size += Int64($0.count) }
     return size
   }
 
   func decode(_ content: Bytes) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(content.count)
-    let decoder = PartDecoder(encoding)
-    decoder.add(content) { decoded += $0 }
-    decoder.finish { decoded += $0 }
+    decode(content) { decoded += $0 }
     return decoded
+  }
+
+  private func decode(_ content: Bytes, _ body: (UnsafeRawBufferPointer) -> Void) {
+    let decoder = PartDecoder(encoding)
+    decoder.add(content, body)
+    decoder.finish(body)
   }
 
   /// Decodes the content. Lines below a text in base64 that are not encoded, as mailing lists

@@ -51,9 +51,25 @@ struct MessageHeaderTests {
     ("=?utf-8?Q?=22Ann=22?= <ann@a.example>", ["Ann"]),
     ("\"=?utf-8?Q?J=C3=B6rg?=\" <j@a.example>", ["Jörg"]),
     ("Dr. Ann J. Doe <ann@a.example>", ["Dr. Ann J. Doe"]),
+    ("\"Ann Doe\", <ann@a.example>", ["Ann Doe"]),
   ])
   func writersAreNamed(field: String, names: [String]) {
     #expect(parse("From: \(field)\n\n").senders == names)
+  }
+
+  @Test(arguments: [
+    "In-Reply-To: <a@x> (as sent by Bo)", "In-Reply-To: (c) <a@x>", "In-Reply-To: a@x (of <b@x>)",
+    "In-Reply-To: (Bo \\) said <b@x>) <a@x>", "In-Reply-To: (<a@x>)", "References: a@x (<b@x>)",
+    "In-Reply-To: <q@x> (of Bo (at sea)) <a@x>",
+  ])
+  func aCommentNamesNoParent(field: String) {
+    let parents = field.contains("<q@x>") ? ["q@x", "a@x"] : ["a@x"]
+    #expect(parse("\(field)\n\n").references == parents)
+  }
+
+  @Test(arguments: ["(c) <a@x>", "(<b@x>) <a@x>", "<a@x> (c)", "(c) a@x", "<a (c) @x>"])
+  func aCommentIsNoID(field: String) {
+    #expect(parse("Message-ID: \(field)\n\n").messageID == "a@x")
   }
 
   @Test func controlsInANameAreNotShown() {
