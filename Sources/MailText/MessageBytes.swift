@@ -21,7 +21,7 @@ package struct MessageBytes {
     goesOn: Bool,
     fetched: MessageParts? = nil
   ) {
-    if Bytes(bytes).place(of: 10) == nil { LineEnds.repair(bytes) }
+    if Bytes(bytes).place(of: 10) == nil { bytes.endLinesWithFeeds() }
     self.bytes = Bytes(bytes)
     self.goesOn = goesOn
     let headerLength = Self.prepare(bytes)
@@ -63,11 +63,6 @@ package struct MessageBytes {
 
   func whole() -> MessageContent {
     MessageContent(self, .window, limit: MessageContent.windowLimit)
-  }
-
-  /// Reads the content for the first screen, up to a limit; see ``MessageContent/ranOut``.
-  func beginning() -> MessageContent {
-    MessageContent(self, .window, limit: MessageContent.beginningLimit)
   }
 
   /// Reads the content for a row, from as much of each text as is needed.
@@ -123,16 +118,5 @@ extension MessageBytes {
   ) -> Result {
     guard let buffer = content.buffer else { return body(bytes) }
     return parts.contents.apart[buffer].withUnsafeBufferPointer(body)
-  }
-}
-
-/// Repairs the line ends of old Macs: single carriage returns.
-package enum LineEnds {
-  /// Replaces each carriage return without a line feed after it with a line feed.
-  package static func repair(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
-    for index in bytes.indices where bytes[index] == 13 {
-      let isOfPair = index + 1 < bytes.count && bytes[index + 1] == 10
-      if !isOfPair { bytes[index] = 10 }
-    }
   }
 }

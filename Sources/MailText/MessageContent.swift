@@ -49,7 +49,7 @@ struct MessageContent {
     (self.message, self.purpose, self.limit) = (message, purpose, limit)
     let contents = message.parts.contents
     text = LineSorter(message.textSubject, stopsEarly: purpose == .row && !contents.holdsFile)
-    text.findsFiles = contents.holdsFile
+    text.armour.findsFiles = contents.holdsFile
     visit(SelectedPart(message.parts.tree))
     text.endPart()
     for remark in text.armour.remarks { note(remark, isReturned: false) }

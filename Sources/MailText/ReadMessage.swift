@@ -172,7 +172,7 @@ package enum MessageReader {
       let bytes = MessageBytes(bytes, goesOn: false, fetched: fetched)
       var message = head(of: bytes, received: received, now: now)
       message.path = path
-      var content = bytes.beginning()
+      var content = MessageContent(bytes, .window, limit: MessageContent.beginningLimit)
       if content.ranOut {
         if let beginning = beginning(message, content) { showBeginning(beginning) }
         content = bytes.whole()

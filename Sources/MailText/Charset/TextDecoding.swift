@@ -185,8 +185,9 @@ extension UnsafeMutableBufferPointer where Element == UInt8 {
     }
   }
 
-  /// Replaces carriage returns that end lines alone by line feeds. Leaves those before a line feed.
-  func endLinesWithFeeds() {
+  /// Replaces carriage returns that end lines alone, as on old Macs, by line feeds. Leaves those
+  /// before a line feed.
+  package func endLinesWithFeeds() {
     var start = 0
     while let found = Bytes(self).place(of: 13, from: start) {
       start = found + 1

@@ -14,8 +14,9 @@ struct PageLines {
     case paragraph
   }
 
-  /// The effect of the open elements on the text at the current position.
+  /// The effect of the elements around a text, or of its quote marks.
   struct Surroundings {
+    /// The number of quotes; 0 for the writer's own text.
     var quotes = 0
     /// The number of nested indented blocks, which may be quotes.
     var indents = 0
@@ -24,6 +25,7 @@ struct PageLines {
     var isSignature = false
     var isPreformatted = false
     var isLink = false
+    /// Whether the text is not the writer's: the preview text at the top of a page, or a form's.
     var isTeaser = false
     var place = TextPlace()
   }
@@ -189,18 +191,14 @@ struct PageLines {
     if !picture.text.isEmpty { isBelowEmptyLine = false }
     var text = picture.text
     text.withUTF8 {
-      var line = TextLine($0, picture.surroundings, isPicture: true)
-      (line.source, line.isInLine) = (picture.source, isInLine)
-      describe(&line, [LineSpan(start: 0, place: picture.surroundings.place)])
+      var line = TextLine(bytes: $0, around: picture.surroundings, outline: outline)
+      (line.isPicture, line.source, line.isInLine) = (true, picture.source, isInLine)
       hand(line)
     }
   }
 
   mutating func addRule() {
-    var line = TextLine(.none, surroundings)
-    line.isRule = true
-    describe(&line, [LineSpan(start: 0, place: surroundings.place)])
-    hand(line)
+    hand(TextLine(bytes: .none, around: surroundings, isRule: true, outline: outline))
   }
 
   // MARK: Lines
@@ -235,10 +233,8 @@ struct PageLines {
     sendPictures(isInLine: true)
     isBelowEmptyLine = line.isEmpty
     gap = Gap()
-    line.withUnsafeBufferPointer { bytes in
-      var line = TextLine(bytes, lineSurroundings)
-      describe(&line, spans)
-      hand(line)
+    line.withUnsafeBufferPointer {
+      hand(TextLine(bytes: $0, around: lineSurroundings, outline: outline, spans: spans))
     }
     line.removeAll(keepingCapacity: true)
     spans.removeAll(keepingCapacity: true)
@@ -247,37 +243,16 @@ struct PageLines {
   private mutating func sendPiece() {
     sendPictures(isInLine: true)
     isBelowEmptyLine = false
-    line.withUnsafeBufferPointer { bytes in
-      var piece = TextLine(bytes, lineSurroundings)
+    line.withUnsafeBufferPointer {
+      var piece = TextLine(bytes: $0, around: lineSurroundings, outline: outline, spans: spans)
       (piece.isSoft, piece.runsOn) = (true, true)
-      describe(&piece, spans)
       hand(piece)
     }
     line.removeAll(keepingCapacity: true)
     spans = [LineSpan(start: 0, place: surroundings.place)]
   }
 
-  private func describe(_ line: inout TextLine, _ spans: [LineSpan]) {
-    (line.outline, line.spans) = (outline, spans)
-  }
-
   private mutating func hand(_ line: TextLine) {
     if !isDone, !consume(line) { isDone = true }
-  }
-}
-
-extension TextLine {
-  fileprivate init(_ bytes: Bytes, _ surroundings: PageLines.Surroundings, isPicture: Bool = false)
-  {
-    self.init(
-      bytes: bytes,
-      quoteDepth: surroundings.quotes,
-      indents: surroundings.indents,
-      definitions: surroundings.definitions,
-      isSignature: surroundings.isSignature,
-      isPicture: isPicture,
-      isLink: surroundings.isLink,
-      isTeaser: surroundings.isTeaser
-    )
   }
 }

@@ -15,7 +15,7 @@ extension Attachment {
   init(_ part: PartTree, size: Int64) {
     self.init(
       name: part.header.fileName ?? "",
-      type: oneLine("\(part.header.type)/\(part.header.subtype)", limit: Self.nameLimit),
+      type: oneLine("\(part.header.type)/\(part.header.subtype)".utf8, limit: Self.nameLimit),
       size: size,
       part: MessagePart(number: part.number, encoding: part.header.encoding)
     )

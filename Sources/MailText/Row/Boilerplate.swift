@@ -111,11 +111,6 @@ enum Boilerplate {
     line.count <= limit && !FoldedLine(line).kinds.isDisjoint(with: ofLists)
   }
 
-  /// Whether a plain text says only that the HTML version should be read.
-  static func asksForPage(_ text: Bytes) -> Bool { FoldedLine(text).kinds.contains(.page) }
-
-  static func hasTags(_ text: Bytes) -> Bool { tags.isIn(text) }
-
   // MARK: Writers
 
   /// Whether a line begins like the lines that telephones and mail programs append to each mail.
@@ -135,7 +130,7 @@ enum Boilerplate {
   }
 
   private static let links = PlainPhrases([" http ", " https ", " www ", " mailto "])
-  private static let tags = PlainPhrases([
+  static let tags = PlainPhrases([
     "<br>", "<br/>", "<br />", "</b>", "</p>", "</a>", "</td>", "</tr>", "</div>", "</i>",
     "</li>", "</strong>", "</font>", "</span>", "</h1>", "</h2>", "</em>", "&nbsp;",
   ])

@@ -35,12 +35,12 @@ struct FirstWords {
   private var tail: LineBuilder?
   private var tailLength = 0
   private var isBelowFrames = true
-  private var quoted: LineBuilder?
-  private var picture: LineBuilder?
-  private var boilerplate: LineBuilder?
+  private var quoted = LineBuilder(limit: limit)
+  private var picture = LineBuilder(limit: limit)
+  private var boilerplate = LineBuilder(limit: limit)
   /// The latest ``Role/closing`` lines. They belong to `own` if words follow.
-  private var closing: LineBuilder?
-  private var addresses: LineBuilder?
+  private var closing = LineBuilder(limit: limit)
+  private var addresses = LineBuilder(limit: limit)
   /// Whether there is a ``Role/bounce`` line. Only words of its part give the reason.
   private var isBounce = false
   /// Whether all words are below a rule in a bounce: the reason, or a company's footer.
@@ -57,7 +57,7 @@ struct FirstWords {
   /// Whether the words are complete: the row is full, or the words of a part have ended.
   private(set) var isDone = false
   /// Whether the rest of the part changes nothing in the row.
-  var isPartDone: Bool { isDone || isBelowEnd && boilerplate?.isFull == true }
+  var isPartDone: Bool { isDone || isBelowEnd && boilerplate.isFull }
 
   init(isOfBounce: Bool = false) { paragraph = FirstParagraph(isOfBounce: isOfBounce) }
 
@@ -68,7 +68,7 @@ struct FirstWords {
   /// description.
   var holdsText: Bool {
     !own.isEmpty || !paragraph.isEmpty || hasSignature
-      || [quoted, picture, boilerplate, addresses].contains { $0?.isEmpty == false }
+      || [quoted, picture, boilerplate, addresses].contains { !$0.isEmpty }
   }
 
   /// Whether the writer has words other than boilerplate.
@@ -110,18 +110,18 @@ struct FirstWords {
   /// sentence, or the name of the mail system.
   private func goesOnWithBounce(_ line: WrittenLine) -> Bool {
     let isSmall = line.bytes.first.map { (0x61...0x7A).contains($0) } ?? false
-    return Boilerplate.isRecipient(line.bytes) || boilerplate?.holds(line.bytes) == true
+    return Boilerplate.isRecipient(line.bytes) || boilerplate.holds(line.bytes)
       || line.beginsParagraph && paragraph.isOpen && isSmall
   }
 
   mutating func add(quoted line: Bytes) {
     guard !isDone else { return }
     settle()
-    if !isBelowEnd { Self.add(line, to: &quoted) }
+    if !isBelowEnd { quoted.add(line: line) }
   }
 
   mutating func add(picture line: Bytes) {
-    if !isDone, !isBelowEnd { Self.add(line, to: &picture) }
+    if !isDone, !isBelowEnd { picture.add(line: line) }
   }
 
   /// Sorts the collected lines into words, addresses and boilerplate.
@@ -137,36 +137,36 @@ struct FirstWords {
 
   private mutating func take(_ line: Bytes, as role: Role, of unit: TextUnit) {
     isBounce = isBounce || role == .bounce
-    if isBounce, own.isEmpty, boilerplate != nil {
+    if isBounce, own.isEmpty, !boilerplate.isEmpty {
       isBelowEnd = isBelowEnd || role == .end
       isBelowRule = isBelowRule || role == .rule
     }
     if isBounce, isBelowEnd { return }
     switch isBelowEnd && role != .end ? .boilerplate : role {
-    case .address where own.isEmpty: Self.add(line, to: &addresses)
+    case .address where own.isEmpty: addresses.add(line: line)
     case .end where !own.isEmpty:
       keepTail()
       isDone = true
     case .end:
       // Shows only the first of the lines that begin a file's part: it names the file.
-      if !isBelowEnd { Self.add(line, to: &boilerplate) }
+      if !isBelowEnd { boilerplate.add(line: line) }
       isBelowEnd = true
     case .words, .address:
       guard tail == nil else { return addToTail(line) }
-      if role == .words, let closing {
+      if role == .words, !closing.isEmpty {
         own.append(closing)
         own.addSpace()
       }
-      closing = nil
+      closing = LineBuilder(limit: Self.limit)
       if let mark = self.unit.mark(before: unit) { own.end(with: mark) }
       self.unit = unit
       line.withoutBracketedAddresses { own.append(own.isEmpty ? $0.withoutEmptyBrackets : $0) }
-      if own.isEmpty { Self.add(line, to: &addresses) }
+      if own.isEmpty { addresses.add(line: line) }
       own.addSpace()
       isDone = own.isFull
     default:
-      if role == .closing { Self.add(line, to: &closing) }
-      Self.add(line, to: &boilerplate)
+      if role == .closing { closing.add(line: line) }
+      boilerplate.add(line: line)
       if tail != nil, Boilerplate.isOfFooter(line) {
         endAboveTail()
       } else if tail == nil, !own.isEmpty, role == .rule {
@@ -181,7 +181,7 @@ struct FirstWords {
   private static let tailLimit = 1_000
 
   private mutating func addToTail(_ line: Bytes) {
-    Self.add(line, to: &tail)
+    tail?.add(line: line)
     tailLength += line.count
     if tailLength > Self.tailLimit { keepTail() }
   }
@@ -204,22 +204,12 @@ struct FirstWords {
     isDone = true
   }
 
-  private static func add(_ line: Bytes, to builder: inout LineBuilder?) {
-    var text = builder ?? LineBuilder(limit: limit)
-    builder = nil
-    if !text.isFull {
-      text.append(line)
-      text.addSpace()
-    }
-    builder = text
-  }
-
   /// Ends a text within a part. The next text counts only if this one had no words.
   mutating func endText() {
     settle()
     keepTail()
     isDone = isDone || !own.isEmpty
-    (isBelowFrames, isInNotice, closing) = (true, false, nil)
+    (isBelowFrames, isInNotice, closing) = (true, false, LineBuilder(limit: Self.limit))
   }
 
   /// Ends a part. The next part counts only if this one had no words; that of a bounce is what
@@ -234,10 +224,10 @@ struct FirstWords {
     guard !isDone else { return }
     hasSignature = hasSignature || other.hasSignature
     if own.isEmpty { (own, isBelowRule) = (other.own, other.isBelowRule) }
-    quoted = quoted ?? other.quoted
-    picture = picture ?? other.picture
-    boilerplate = boilerplate ?? other.boilerplate
-    addresses = addresses ?? other.addresses
+    if quoted.isEmpty { quoted = other.quoted }
+    if picture.isEmpty { picture = other.picture }
+    if boilerplate.isEmpty { boilerplate = other.boilerplate }
+    if addresses.isEmpty { addresses = other.addresses }
     isBounce = isBounce || other.isBounce
     isBelowEnd = isBelowEnd || isBounce
     isDone = isDone || other.isDone
@@ -251,19 +241,16 @@ struct FirstWords {
     if !whole.own.isEmpty, !isBelowRule || row.reason == nil { return whole.own.finish() }
     let boilerplate = whole.boilerplate
     if let reason = row.reason {
-      let isNotice = isBounce && reason.kind == .status
-      return isNotice ? boilerplate?.finish() ?? reason.text : reason.text
+      let isNotice = isBounce && reason.kind == .status && !boilerplate.isEmpty
+      return isNotice ? boilerplate.finish() : reason.text
     }
     if row.isEncrypted { return SnippetMark.encrypted.snippet }
-    if let picture, !picture.isEmpty { return SnippetMark.picture(name: picture.finish()).snippet }
+    if !picture.isEmpty { return SnippetMark.picture(name: picture.finish()).snippet }
     let names = row.pictures.names
     let name = names.first { !$0.isEmpty } ?? names.first
     // In a reply, the picture may come from the quoted message.
-    if let name, quoted == nil { return SnippetMark.picture(name: name).snippet }
-    for rest in [boilerplate, whole.addresses] {
-      if let rest, !rest.isEmpty { return rest.finish() }
-    }
-    if let quoted, !quoted.isEmpty { return quoted.finish() }
+    if let name, quoted.isEmpty { return SnippetMark.picture(name: name).snippet }
+    for rest in [boilerplate, whole.addresses, quoted] where !rest.isEmpty { return rest.finish() }
     return name.map { SnippetMark.picture(name: $0).snippet } ?? ""
   }
 }

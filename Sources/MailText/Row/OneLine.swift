@@ -10,10 +10,6 @@ func oneLine(_ text: some Sequence<UInt8>, limit: Int) -> String {
   return line.finish()
 }
 
-func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
-  oneLine(Bytes(text), limit: limit)
-}
-
 /// Collects UTF-8 into one line, and stops reading where the line is full. Used several times for
 /// every message, so its speed matters.
 struct LineBuilder {
@@ -23,10 +19,7 @@ struct LineBuilder {
   private var pendingJoiner: Unicode.Scalar?
   private let limit: Int
 
-  init(limit: Int) {
-    self.limit = limit
-    bytes.reserveCapacity(limit + 16)
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Whether nothing more fits.
   private(set) var isFull = false
@@ -56,6 +49,12 @@ struct LineBuilder {
       case .emptyInput: return
       }
     }
+  }
+
+  /// Appends a line of words, unless the text is full already.
+  mutating func add(line: Bytes) {
+    append(line)
+    if !isFull { addSpace() }
   }
 
   /// Appends another line after a space.
@@ -105,6 +104,7 @@ struct LineBuilder {
   }
 
   private mutating func add(_ scalar: Unicode.Scalar) {
+    if count == 0 { bytes.reserveCapacity(limit + 16) }
     count += 1
     bytes += UTF8.encode(scalar) ?? .init()
   }

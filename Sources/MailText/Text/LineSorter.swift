@@ -3,15 +3,9 @@
 struct LineSorter {
   private(set) var result: PassageBuilder
   /// Finds data for programs in the text, such as keys and signatures.
-  private(set) var armour = TextArmour()
+  var armour = TextArmour()
   /// Whether to stop when the first words are complete.
   var stopsEarly: Bool
-  /// Whether to look for lines that begin a uuencoded file. False if there is no such line in the
-  /// message as it was sent, with its texts still encoded.
-  var findsFiles: Bool {
-    get { armour.findsFiles }
-    set { armour.findsFiles = newValue }
-  }
   /// The message's subject. If it is a reply's subject, indented blocks are quotes.
   let subject: TextSubject
 
@@ -64,15 +58,15 @@ struct LineSorter {
     if armour.escapesDashes, line.outline == nil, line.bytes.starts(with: "- -".utf8) {
       line.bytes = Bytes(rebasing: line.bytes.dropFirst(2))
     }
-    line.quoteDepth += quotes(ofIndents: line)
+    line.around.quotes += quotes(ofIndents: line)
     if line.bytes.first == UInt8(ascii: ">"),
       LineKind.isOfGroupWise(line.bytes.trimmed, above: line.below)
     {
       line.beginsAnswered = true
     }
     if line.isPicture || line.isRule {
-      let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
-      let isOwn = !isQuoted && !line.isSignature
+      let isQuoted = isBelowAnswered || line.around.quotes > forwarded.depth
+      let isOwn = !isQuoted && !line.around.isSignature
       let kind: Passage.Kind = isOwn && !isBelowSignature ? .written : .signature
       result.add(itemOf: line, as: isQuoted ? .quoted : kind)
       if isOwn, !line.bytes.isEmpty { result.addPicture(line) }
@@ -80,16 +74,16 @@ struct LineSorter {
     }
     let content = result.fitting(
       Bytes(rebasing: line.bytes.dropFirst(line.marks)),
-      marks: max(line.marks, line.quoteDepth) + line.indentation
+      marks: max(line.marks, line.around.quotes) + line.indentation
     )
-    let joins = softDepth == line.quoteDepth && place == .text && !line.isSignature
+    let joins = softDepth == line.around.quotes && place == .text && !line.around.isSignature
     softDepth = nil
     if joins, !content.elementsEqual("-- ".utf8) {
       result.join(content, of: line)
     } else {
       take(line, content, content.trimmed)
     }
-    if line.isSoft || line.runsOn, place == .text { softDepth = line.quoteDepth }
+    if line.isSoft || line.runsOn, place == .text { softDepth = line.around.quotes }
     return needsMore
   }
 
@@ -97,7 +91,7 @@ struct LineSorter {
   /// is a reply, or if the first of these blocks begins with an attribution or below one; otherwise
   /// 0.
   private mutating func quotes(ofIndents line: TextLine) -> Int {
-    guard line.indents > 0 else {
+    guard line.around.indents > 0 else {
       if !line.bytes.isEmpty { isIndentQuoted = nil }
       return 0
     }
@@ -105,7 +99,7 @@ struct LineSorter {
       isIndentQuoted
       ?? (subject.isOfAnswer || result.isBelowAttribution || LineKind.isAttribution(line.bytes))
     if !line.bytes.isEmpty { isIndentQuoted = isQuoted }
-    return isQuoted ? line.indents : 0
+    return isQuoted ? line.around.indents : 0
   }
 
   private mutating func take(_ line: TextLine, _ content: Bytes, _ words: Bytes) {
@@ -118,10 +112,10 @@ struct LineSorter {
     if line.beginsAnswered { (isBelowAnswered, isAtAnswered) = (true, true) }
     forwarded.take(
       words,
-      depth: line.quoteDepth,
+      depth: line.around.quotes,
       mayBegin: !isBelowAnswered && !result.isBelowIntroduction
     )
-    let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
+    let isQuoted = isBelowAnswered || line.around.quotes > forwarded.depth
     if !isQuoted, subject.isOfBounce, Boilerplate.beginsReturnedCopy(words) {
       result.begin(.written)
       result.append(content, words, of: line, as: .end)
@@ -135,7 +129,7 @@ struct LineSorter {
       result.beginQuote()
     } else if words.isEmpty {
       // An empty line belongs to the text above until the next line is known.
-    } else if line.isSignature || isBelowSignature {
+    } else if line.around.isSignature || isBelowSignature {
       result.begin(.signature)
     } else {
       result.begin(.written)
@@ -154,7 +148,9 @@ struct LineSorter {
     if isInPublicKey || forwarded.isInHeader || place == .answeredHeader { return .frame }
     // Examines only the sender's own text, and only until the row is full.
     if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
-    if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
+    if line.around.isTeaser || line.around.isLink && words.count <= Boilerplate.linkLimit {
+      return .boilerplate
+    }
     if line.isHeading, subject.isNamed(by: words) { return .boilerplate }
     if result.words.isEmpty, subject.isRepeated(by: words) { return .boilerplate }
     let role = Boilerplate.role(of: words, isFirst: result.words.isEmpty)
@@ -196,7 +192,7 @@ struct LineSorter {
   /// writer are above, lines without a mark are replies.
   private mutating func beginAnsweredText(_ line: TextLine) {
     isAtAnswered = false
-    if line.quoteDepth > 0, result.words.isEmpty { isBelowAnswered = false }
+    if line.around.quotes > 0, result.words.isEmpty { isBelowAnswered = false }
   }
 
   private mutating func beginAnswered(withLast count: Int) {
@@ -221,7 +217,7 @@ struct LineSorter {
       result.begin(.signature)
     case .forwarded:
       result.begin(.written)
-      forwarded.begin(depth: line.quoteDepth)
+      forwarded.begin(depth: line.around.quotes)
       isBelowSignature = false
       result.beginForwarded()
       result.append(content, words, of: line, as: .frame)
@@ -251,7 +247,7 @@ struct LineSorter {
       return false
     case .signedMessage, .armouredFile, .file:
       // In a diff, such a line is behind a space or a sign.
-      return line.quoteDepth == 0 && content.first == words.first
+      return line.around.quotes == 0 && content.first == words.first
         && armour.begin(mark, words, line.below, isReturned: result.words.isBelowEnd)
     case .text, .empty:
       return false
@@ -264,7 +260,7 @@ struct LineSorter {
     guard result.length < Self.referenceLimit, var text = result.passages.first?.text else {
       return false
     }
-    return text.withUTF8 { Boilerplate.asksForPage($0) || Boilerplate.hasTags($0) }
+    return text.withUTF8 { FoldedLine($0).kinds.contains(.page) || Boilerplate.tags.isIn($0) }
   }
 
   /// A plain text of this many bytes is more than a reference to the HTML version.
@@ -289,7 +285,7 @@ struct LineSorter {
   func separate(atLeast least: Int) -> LineSorter {
     var separate = LineSorter(subject, limit: result.room, stopsEarly: stopsEarly)
     separate.least = max(self.least, least)
-    separate.findsFiles = findsFiles
+    separate.armour.findsFiles = armour.findsFiles
     return separate
   }
 

@@ -64,8 +64,8 @@ enum PackedFile {
     }
   }
 
-  /// The file's name, and its size in bytes as far as it is known before its content.
-  func description(_ line: Bytes, _ below: TextBelow) -> (name: [UInt8], size: Int64) {
+  /// The file's name, and its size in bytes, as far as they are known before its content.
+  func description(_ line: Bytes) -> (name: [UInt8], size: Int64) {
     switch self {
     case .uuencode: return (Array(line.dropFirst(6).drop { $0 != 0x20 }.dropFirst()), 0)
     case .yEnc:
@@ -74,36 +74,16 @@ enum PackedFile {
         text.firstRange(of: " \(name)=").map { text[$0.upperBound...] } ?? ""
       }
       return (Array(value("name").utf8), Int64(value("size").prefix { $0.isNumber }) ?? 0)
-    case .binHex:
-      // The name's length, the name, ten other bytes, and the length of the file's data.
-      let head = Self.decoded(below.first { !$0.isEmpty } ?? .none)
-      let name = head.dropFirst().prefix(Int(head.first ?? 0))
-      let size = head[name.endIndex...].dropFirst(11).prefix(4)
-      return (Array(name), size.reduce(0) { $0 << 8 | Int64($1) })
+    case .binHex: return ([], 0)
     }
+  }
+
+  var type: String {
+    self == .binHex ? "application/mac-binhex40" : "application/octet-stream"
   }
 
   private static let colon = UInt8(ascii: ":")
   private static let alphabet = Array(
     "!\"#$%&'()*+,-012345689@ABCDEFGHIJKLMNPQRSTUVXYZ[`abcdefhijklmpqr".utf8
   )
-
-  /// Decodes a line: six bits for each character, then runs of a byte, as the byte, 0x90 and their
-  /// number.
-  private static func decoded(_ line: Bytes) -> [UInt8] {
-    var (bytes, bits, count, isRun) = ([UInt8](), 0, 0, false)
-    for value in line.compactMap({ alphabet.firstIndex(of: $0) }) {
-      (bits, count) = (bits << 6 & 0xFFFF | value, count + 6)
-      guard count >= 8 else { continue }
-      count -= 8
-      let byte = UInt8(truncatingIfNeeded: bits >> count)
-      if isRun, byte > 0 {
-        bytes += repeatElement(bytes.last ?? 0, count: Int(byte) - 1)
-      } else if isRun || byte != 0x90 {
-        bytes.append(isRun ? 0x90 : byte)
-      }
-      isRun = !isRun && byte == 0x90
-    }
-    return bytes
-  }
 }

@@ -69,7 +69,7 @@ struct PassageBuilder {
     of source: TextLine,
     as role: FirstWords.Role
   ) {
-    let depth = source.quoteDepth
+    let depth = source.around.quotes
     if !text.isEmpty { text.breakLine() }
     let start = text.count
     if makesBlocks { text.begin(.marks) }
@@ -105,7 +105,7 @@ struct PassageBuilder {
     guard makesBlocks else { return text.append(content) }
     if source.outline != nil { return text.append(content, of: source) }
     text.outline = plain.outline
-    text.begin(.text(TextPlace(node: plain.node(ofDepth: source.quoteDepth))))
+    text.begin(.text(TextPlace(node: plain.node(ofDepth: source.around.quotes))))
     text.append(content)
   }
 

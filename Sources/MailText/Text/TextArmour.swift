@@ -4,7 +4,8 @@ struct TextArmour {
   private(set) var remarks: [Remark] = []
   /// Files within the text itself.
   private(set) var files: [Attachment] = []
-  /// Whether to look for lines that begin a uuencoded file.
+  /// Whether to look for lines that begin a uuencoded file. False if there is no such line in the
+  /// message as it was sent, with its texts still encoded.
   var findsFiles = true
   private var place = Place.text
 
@@ -71,9 +72,9 @@ struct TextArmour {
       escapesDashes = false
     case .file(let file) where findsFiles:
       guard let below, file.isWhole(below) else { return false }
-      let (name, size) = file.description(words, below)
+      let (name, size) = file.description(words)
       let line = oneLine(name, limit: Attachment.nameLimit)
-      files.append(Attachment(name: line, type: "application/octet-stream", size: size))
+      files.append(Attachment(name: line, type: file.type, size: size))
       place = .file(file)
     default: return false
     }

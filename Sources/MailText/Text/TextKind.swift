@@ -63,7 +63,7 @@ package enum TextKind: CaseIterable {
     let start = Bytes(rebasing: text.drop { $0 <= 0x20 }.prefix(64))
     guard start.first == UInt8(ascii: "<") else { return breaksLines(text) }
     let isBlock = blockBeginnings.contains { start.starts(with: $0) }
-    return pageBeginnings.isIn(start) || isBlock && Boilerplate.hasTags(text)
+    return pageBeginnings.isIn(start) || isBlock && Boilerplate.tags.isIn(text)
   }
 
   /// Whether `<br>` breaks a text's lines: the tag is directly after a word at least twice, which

@@ -2,15 +2,10 @@
 struct TextLine {
   /// The line in UTF-8, without the line break. Plain text keeps its quote marks.
   var bytes: Bytes
-  /// The number of quotes around the line: 0 for the writer's own text.
-  var quoteDepth = 0
-  /// The number of indented blocks around the line, which may be quotes.
-  var indents = 0
-  /// The number of HTML definitions (`<dd>`) around the line.
-  var definitions = 0
+  /// The quotes and other elements around the line.
+  var around = PageLines.Surroundings()
   /// Whether a quoted message without quote marks begins at this line, below the reply.
   var beginsAnswered = false
-  var isSignature = false
   /// Whether the next line continues this line without a space, as with DelSp (RFC 3676).
   var runsOn = false
   /// Whether the next line of the same quote depth continues this one (RFC 3676).
@@ -25,9 +20,6 @@ struct TextLine {
   var isInLine = false
   /// The `src` of a picture's `<img>`, as written in the page.
   var source = Bytes.none
-  var isLink = false
-  /// Whether the text is not the writer's: the preview text at the top of a page, or a form's text.
-  var isTeaser = false
   /// Whether the line is a horizontal rule, without text.
   var isRule = false
   /// The number that ``ShownPictures`` gives a picture in the message; nil for all other lines.
@@ -40,8 +32,8 @@ struct TextLine {
   var spans: [LineSpan] = []
 
   /// The number of spaces before the line in plain text: four for each of up to eight definitions.
-  var indentation: Int { 4 * min(definitions, 8) }
-  var place: TextPlace { spans.first?.place ?? TextPlace() }
+  var indentation: Int { 4 * min(around.definitions, 8) }
+  var place: TextPlace { spans.first?.place ?? around.place }
   var isHeading: Bool { unit.isHeading }
   var unit: TextUnit {
     switch outline?[place.node].kind {
@@ -127,14 +119,14 @@ struct PlainText {
       line.beginsAnswered = start == quoteMarks.answeredStart
       start = end
       line.below = TextBelow(Bytes(rebasing: text[end...]), isCut: isCut)
-      (line.quoteDepth, line.marks) = quotes(of: line.bytes, quoteMarks)
-      if quoteMarks.arePrompts, line.quoteDepth == 1 || line.quoteDepth == 3 {
-        (line.quoteDepth, line.marks) = (0, 0)
+      (line.around.quotes, line.marks) = quotes(of: line.bytes, quoteMarks)
+      if quoteMarks.arePrompts, line.around.quotes == 1 || line.around.quotes == 3 {
+        (line.around.quotes, line.marks) = (0, 0)
       }
-      if line.quoteDepth == 0, Self.wraps(above, in: line.bytes), end < text.count,
+      if line.around.quotes == 0, Self.wraps(above, in: line.bytes), end < text.count,
         quotes(of: text.line(from: end), quoteMarks).depth > 0
       {
-        (line.quoteDepth, line.isWrappedQuote) = (above.quoteDepth, true)
+        (line.around.quotes, line.isWrappedQuote) = (above.around.quotes, true)
       }
       above = line
       let isSignatureMark = line.bytes.dropFirst(line.marks).elementsEqual("-- ".utf8)
@@ -150,7 +142,7 @@ struct PlainText {
   /// Whether a quoted line may have been wrapped into the next line: the quoted line is long, and
   /// no sentence ends or begins at the line break.
   private static func wraps(_ above: TextLine, in next: Bytes) -> Bool {
-    guard above.quoteDepth > 0, !above.isWrappedQuote, above.bytes.count >= 60,
+    guard above.around.quotes > 0, !above.isWrappedQuote, above.bytes.count >= 60,
       let first = next.first, first > 0x20, !first.isCapital
     else { return false }
     return above.bytes.trimmed.last.map { !".?!:".utf8.contains($0) } ?? false

@@ -20,7 +20,7 @@ struct HTMLTextTests {
     page.withUTF8 { text in
       HTMLText.read(text) { line in
         let marks =
-          String(repeating: ">", count: line.quoteDepth) + (line.isSignature ? "~" : "")
+          String(repeating: ">", count: line.around.quotes) + (line.around.isSignature ? "~" : "")
           + (line.isPicture ? "!" : "")
         lines.append(marks + String(decoding: line.bytes, as: UTF8.self))
         return true

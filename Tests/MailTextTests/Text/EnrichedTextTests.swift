@@ -16,7 +16,8 @@ struct EnrichedTextTests {
     var text = text
     text.withUTF8 {
       read($0, isRichtext) { line in
-        let marks = String(repeating: ">", count: line.quoteDepth) + (line.isSignature ? "~" : "")
+        let marks =
+          String(repeating: ">", count: line.around.quotes) + (line.around.isSignature ? "~" : "")
         lines.append(marks + String(decoding: line.bytes, as: UTF8.self))
         return true
       }

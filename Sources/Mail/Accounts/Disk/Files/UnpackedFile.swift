@@ -144,7 +144,7 @@ final class UnpackedFile: Sendable {
       let allowed = Int(min(Int64(count), limit - size))
       let text = UnsafeMutableBufferPointer(rebasing: bytes.bindMemory(to: UInt8.self)[..<allowed])
       if size == 0 { hasOldLineEnds = FromLine.endsAsOnOldMacs(Bytes(text)) }
-      if hasOldLineEnds { LineEnds.repair(text) }
+      if hasOldLineEnds { text.endLinesWithFeeds() }
       do {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[..<allowed])
         size += Int64(try target.writeAll(toAbsoluteOffset: size, rest))
