@@ -47,6 +47,10 @@ package struct MessageBytes {
     let headerLength = text.headerLength
     let isWide = text.place(of: 0) != nil && CharsetName.wide.isIn(text)
     let end = isWide ? headerLength ?? bytes.count : bytes.count
+    // A crash may leave a block of zeros at the end of a file.
+    if !isWide, let last = bytes.lastIndex(where: { $0 != 0 }) {
+      UnsafeMutableBufferPointer(rebasing: bytes[(last + 1)...]).replaceNULs(with: 10)
+    }
     UnsafeMutableBufferPointer(rebasing: bytes[..<end]).replaceNULs(with: UInt8(ascii: "?"))
     return headerLength
   }

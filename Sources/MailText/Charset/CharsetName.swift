@@ -102,13 +102,9 @@ enum HTMLCharset {
   /// The bytes to examine. Browsers use 1,024, but some programs put their name and license first.
   private static let limit = 4_096
 
-  /// - Parameter declared: the part's charset; overrides the page's, but not a byte order mark.
+  /// - Parameter declared: the part's charset; overrides the page's.
   /// - Returns: nil if neither the header nor the page declares a charset.
   static func label(of page: Bytes, declared: String?) -> String? {
-    if page.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
-    // The byte order mark is kept as U+FEFF, which is invisible.
-    if page.starts(with: [0xFF, 0xFE]) { return "utf-16le" }
-    if page.starts(with: [0xFE, 0xFF]) { return "utf-16be" }
     if let declared, declared.utf8.contains(where: { $0 > 0x20 }) { return declared }
     var tokens = HTMLTokens(Bytes(rebasing: page.prefix(limit)))
     while let token = tokens.next(isForeign: false) {

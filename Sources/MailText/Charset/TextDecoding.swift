@@ -12,12 +12,20 @@ enum TextDecoding {
   ) {
     let declared = header.parameters["charset"]
     content.withUnsafeMutableBufferPointer { bytes in
-      convert(
-        bytes,
-        from: isPage ? HTMLCharset.label(of: Bytes(bytes), declared: declared) : declared,
-        body
-      )
+      let text = Bytes(bytes)
+      let label = isPage ? HTMLCharset.label(of: text, declared: declared) : declared
+      convert(bytes, from: mark(of: text) ?? label, body)
     }
+  }
+
+  /// The charset named by a byte order mark, which counts before all labels (WHATWG Encoding, 6.1).
+  /// The mark is kept as U+FEFF, which is invisible.
+  private static func mark(of text: Bytes) -> String? {
+    let marks: [(String, [UInt8])] = [
+      ("utf-8", [0xEF, 0xBB, 0xBF]), ("utf-32le", [0xFF, 0xFE, 0, 0]),
+      ("utf-16le", [0xFF, 0xFE]), ("utf-16be", [0xFE, 0xFF]),
+    ]
+    return marks.first { text.starts(with: $0.1) }?.0
   }
 
   /// Passes on the text in UTF-8.

@@ -66,7 +66,7 @@ package indirect enum SelectedPart {
       }
       let content = tree.children.first.map { SelectedPart($0, surroundings.withinMessage) }
       self = .message(tree, use, content: content)
-    case .file where !tree.children.isEmpty:
+    case .file where !tree.children.isEmpty && !surroundings.makesFile(header):
       let content = tree.children.map { SelectedPart($0, surroundings) }
       self = .parts(content + [.part(tree, .signedData, isReturned: surroundings.isReturned)])
     default:
@@ -172,7 +172,7 @@ package enum PartUse {
     let isOtherwiseRead = surroundings.isOtherwiseRead
     if header.kind == .multipart {
       self = isOtherwiseRead ? .nothing : .undivided
-    } else if header.isOfSMIME {
+    } else if header.isOfSMIME, !surroundings.makesFile(header) {
       self = header.holdsSignedData ? .signedData : .encrypted
     } else if header.isSignature, surroundings.signsMessage || header.isNamedForMessage {
       self = .signature
@@ -231,6 +231,9 @@ struct PartSurroundings {
     within.siblings = .none
     return within
   }
+
+  /// Whether signed or encrypted data is a file beside the text, not the message itself.
+  func makesFile(_ header: PartHeader) -> Bool { siblings == .mixed && !header.isNamedForMessage }
 
   /// Whether a message here is an attachment, not only shown.
   func attachesMessage(isSetAside: Bool) -> Bool {

@@ -182,17 +182,32 @@ enum Boilerplate {
     return line.suffix(3).allSatisfy { "-=~>".utf8.contains($0) }
   }
 
-  /// Whether the line stands for a picture, perhaps with the target of its link: `[image: Logo]`,
-  /// `[Logo]<https://a.example>`, and in Markdown `![Logo](https://a.example)`.
+  /// Whether the line stands for pictures, perhaps with the targets of their links: `[image: Logo]`,
+  /// `[imagen: logo.png]`, `[Logo]<https://a.example>`, and in Markdown `![Logo](https://a.example)`.
   private static func isPicture(_ line: Bytes) -> Bool {
-    let start = line.first == UInt8(ascii: "!") ? 1 : 0
-    guard line.count <= limit, line.count > start, line[start] == UInt8(ascii: "["),
-      let end = line.firstIndex(of: UInt8(ascii: "]"))
-    else { return false }
-    let target = Bytes(rebasing: line[(end + 1)...]).trimmed
-    if target.isEmpty { return line.starts(with: "[image:") || line.starts(with: "[Image:") }
-    return target.first == UInt8(ascii: start == 0 ? "<" : "(") && isAddress(target)
+    guard line.count <= limit else { return false }
+    var rest = line
+    repeat {
+      let start = rest.first == UInt8(ascii: "!") ? 1 : 0
+      guard rest.count > start, rest[start] == UInt8(ascii: "["),
+        let end = rest.firstIndex(of: UInt8(ascii: "]"))
+      else { return false }
+      let target = Bytes(rebasing: rest[(end + 1)...]).trimmed
+      if target.isEmpty {
+        return rest.starts(withAnyCaseOf: "[image:")
+          || rest.contains(UInt8(ascii: ":"))
+            && pictures.contains { rest.ends(with: $0) }
+      }
+      guard target.first == UInt8(ascii: start == 0 ? "<" : "("),
+        let last = target.firstIndex(of: UInt8(ascii: start == 0 ? ">" : ")")),
+        isAddress(Bytes(rebasing: target[...last]))
+      else { return false }
+      rest = Bytes(rebasing: target[(last + 1)...]).trimmed
+    } while !rest.isEmpty
+    return true
   }
+
+  private static let pictures: [StaticString] = [".png]", ".jpg]", ".jpeg]", ".gif]"]
 
   /// The words that announce an advertisement on a line of their own.
   private static let labels = PhraseKind.label.all
@@ -239,7 +254,7 @@ enum Boilerplate {
   }
 
   /// Whether the line only names the way to a page, in any language: a few words without
-  /// punctuation of a sentence, and one long address at the end, which is not in parentheses.
+  /// punctuation of a sentence, perhaps a colon, and one long address at the end, which is not in parentheses.
   private static func isWayToPage(_ line: Bytes) -> Bool {
     guard line.count <= longest, let space = line.lastIndex(of: 0x20) else { return false }
     let address = line[(space + 1)...].drop { !$0.isOfWord }
@@ -248,7 +263,10 @@ enum Boilerplate {
       && words.count <= buttonLimit
       && line[space + 1] != UInt8(ascii: "(")
       && (line[space + 1] != UInt8(ascii: "[") || line.last == UInt8(ascii: "]"))
-      && words.count(where: { $0 == 0x20 }) <= 5 && !words.contains { ".,:;!?@".utf8.contains($0) }
+      && words.count(where: { $0 == 0x20 }) <= 5
+      && !words.dropLast(words.last == UInt8(ascii: ":") ? 1 : 0).contains {
+        ".,:;!?@".utf8.contains($0)
+      }
   }
 
   /// Whether the line says who had part in a change, as Git's `Signed-off-by: Ann`.

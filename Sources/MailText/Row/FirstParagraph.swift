@@ -23,6 +23,19 @@ struct WrittenLine {
     below.bytes = Array(below.bytes[(end + 1)...].drop { $0 <= 0x20 })
   }
 
+  /// Whether the line only names the way to the page whose address is the line below.
+  func isWay(to address: WrittenLine) -> Bool {
+    (bytes + [0x20] + address.bytes).withUnsafeBufferPointer {
+      Boilerplate.role(of: $0, isFirst: true) == .boilerplate
+    }
+  }
+
+  /// Drops the signs before a heading that stands above a line of dashes: `** News`.
+  mutating func dropHeadingMarks() {
+    let words = bytes.drop { "*#=".utf8.contains($0) }
+    if words.count > 1, words.first == 0x20 { bytes = Array(words.dropFirst()) }
+  }
+
   fileprivate func with(_ role: FirstWords.Role) -> WrittenLine {
     var line = self
     line.role = role

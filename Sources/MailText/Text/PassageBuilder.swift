@@ -147,6 +147,11 @@ struct PassageBuilder {
     if let last = held.indices.last, !line.beginsParagraph {
       held[last].line.completeAddress(from: &line)
       if line.bytes.isEmpty { return }
+      if Boilerplate.isLongRule(line.bytes) { held[last].line.dropHeadingMarks() }
+      let isAtTop = words.isEmpty && !held.dropLast().contains { $0.line.role == .words }
+      if isAtTop, line.role == .address, held[last].line.isWay(to: line) {
+        held[last].line.role = .boilerplate
+      }
     }
     let fields = held.count < Self.introductionLimit ? 0 : max(fieldsHeld, notesHeld)
     settle(allBut: max(Self.introductionLimit - 1, min(fields + 1, ForwardedText.headerLimit)))

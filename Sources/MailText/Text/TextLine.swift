@@ -116,6 +116,12 @@ struct PlainText {
     while start < text.count {
       let end = text.endOfLine(from: start)
       var line = TextLine(bytes: Bytes(rebasing: text[start..<end]).withoutLineBreak)
+      // An mbox puts a mark before such a line, which is then no quote.
+      if line.bytes.starts(with: ">From "), above.around.quotes == 0,
+        text.line(from: end).first != UInt8(ascii: ">")
+      {
+        line.bytes = Bytes(rebasing: line.bytes.dropFirst())
+      }
       line.beginsAnswered = start == quoteMarks.answeredStart
       start = end
       line.below = TextBelow(Bytes(rebasing: text[end...]), isCut: isCut)

@@ -13,7 +13,7 @@ struct PartTests {
 
   @Test(arguments: [
     "application/text", "application/plain", "plain/text", "plain/plain", "application/x-text",
-    "application/txt", "application/xhtml+xml", "application/html",
+    "application/txt", "application/xhtml+xml", "application/html", "application/pgp; format=text",
   ])
   func aTextOfAnUnusualTypeIsRead(type: String) {
     let part = "Content-Type: \(type)\n\n<p>The ferry sails.</p>"
@@ -34,7 +34,7 @@ struct PartTests {
     "Content-Type: application/ms-tnef; name=winmail.dat\n\nx",
     "Content-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nx",
     "Content-Type: text/plain\nContent-Disposition: x-log\n\nx",
-    "Content-Type: application/pdf\n\nx",
+    "Content-Type: application/pdf\n\nx", "Content-Type: application/pkcs7-mime; name=a.p7m\n\nMII",
     "Content-Type: text/vcard\n\nBEGIN:VCARD", "Content-Type: text/rtf\n\n{\\rtf1 x}",
     "Content-Type: image/png\n\nx", "Content-Type: message/rfc822\n\nSubject: y\n\nz",
   ])
@@ -120,6 +120,11 @@ struct PartTests {
   @Test func textOfAnOddTypeIsText() {
     #expect(mixed("Content-Type: application/plain\n\nhi").snippet == "hi")
     #expect(mixed("Content-Type: application/plain; name=a.txt\n\nhi").hasAttachments)
+  }
+
+  @Test func aByteOrderMarkCountsBeforeALabel() {
+    let type = "Content-Type: text/plain; charset=utf-16be\nContent-Transfer-Encoding: base64"
+    #expect(parse("\(type)\n\n//5oAGkA\n").snippet == "hi")
   }
 
   @Test func anUnknownKindOfTextGivesWay() {

@@ -128,9 +128,25 @@ struct SnippetTests {
     ("Vidu rete | https://a.example/v/1\n\nThe gates.", "The gates."),
     ("Retumila versio: https://a.example/v/1\n\nThe gates.", "The gates."),
     ("Åbn i browser https://a.example/v\n\nThe gates.", "The gates."),
+    ("Visa brevet på nätet\nhttps://a.example/letters/12/page\n\nPortarna.", "Portarna."),
+    ("Visa nyhetsbrevet i webbläsaren:\nhttps://a.example/v/1\n\nPortarna.", "Portarna."),
+    ("Vidu rete\n<https://a.example/letters/12/page>\n\nThe gates.", "The gates."),
+    (
+      "Come and see the gates:\nhttps://a.example/gates/of/the/harbour",
+      "Come and see the gates: https://a.example/gates/of/the/harbour"
+    ),
   ])
   func theWayToTheBrowserIsNotShown(text: String, row: String) {
     #expect(plain(text) == row)
+  }
+
+  @Test func theSignsOfAHeadingAreNoWords() {
+    let line = String(repeating: "-", count: 60)
+    #expect(
+      plain("** Harbour news\n\(line)\n\nThe gates.\n\n\n** Tides\n\(line)\nHigh at noon.")
+        == "Harbour news The gates. Tides High at noon."
+    )
+    #expect(plain("** Bring rope\n** Bring oars") == "** Bring rope ** Bring oars")
   }
 
   @Test(arguments: [
@@ -305,6 +321,13 @@ struct SnippetTests {
     (
       "Garden\n\n[https://a.example/1.png] [https://a.example/2.png]\n\nTulips.\n", "Garden Tulips."
     ),
+    ("[Quay]<https://a.example/1> [Boats]<https://a.example/2>\n\nTulips.\n", "Tulips."),
+    ("[afbeelding: tulp.png]\n\nTulips.\n", "Tulips."),
+    ("[Note: the gate is closed]\n\nTulips.\n", "[Note: the gate is closed] Tulips."),
+    ("Gweld ar y we: https://a.example/letters/12/page\n\nTulips.\n", "Tulips."),
+    ("Dear Bo,\n\n>From here it is far.\n\nLea\n", "Dear Bo, From here it is far. Lea"),
+    ("Dear Bo,\n\n>From here it is far,\n>I hear.\n\nLea\n", "Dear Bo, Lea"),
+    ("Tulips.\n\u{0}\u{0}\u{0}\u{0}", "Tulips."),
     ("See you.\n\nEnvoyé par le service de messagerie de Poste Mobile.\n", "See you."),
     ("Look at https://a.example/\n", "Look at https://a.example/"),
     (
