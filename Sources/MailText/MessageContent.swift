@@ -17,7 +17,7 @@ struct MessageContent {
   /// A row needs only the words, and the names of attachments; the window shows everything.
   enum Purpose { case row, window }
 
-  var passages: [Passage] { row.pictures.placed(in: text.result.passages) }
+  var passages: [Passage] { text.result.passages }
 
   /// The first words of the writer, on one line. If there are none, a replacement such as a
   /// picture's name or quoted words. May be empty.
@@ -50,7 +50,11 @@ struct MessageContent {
     let contents = message.parts.contents
     text = LineSorter(message.textSubject, stopsEarly: purpose == .row && !contents.holdsFile)
     text.armour.findsFiles = contents.holdsFile
-    visit(SelectedPart(message.parts.tree))
+    let selected = SelectedPart(message.parts.tree)
+    for case .part(let part, let use, let isReturned) in selected.flattened {
+      addPicture(in: part, use, isReturned)
+    }
+    visit(selected)
     text.endPart()
     for remark in text.armour.remarks { note(remark, isReturned: false) }
     text.armour.files.forEach { attach($0) }
@@ -187,19 +191,23 @@ struct MessageContent {
     case .signedData:
       note(.signed)
       attach(Attachment(part, size: size(of: part)))
-    case .pictureOfPage:
-      let picture = Attachment(part, size: size(of: part))
-      row.pictures.add(picture, contentID: header.contentID, as: .ofPage, isReturned: isReturned)
     case .attachment:
-      let file = Attachment(part, size: size(of: part))
-      if header.type == "image" {
-        let role: ShownPictures.Role = header.isSetAside ? .setAside : .attached
-        row.pictures.add(file, contentID: header.contentID, as: role, isReturned: isReturned)
-      }
       row.addReason(ProgramNote.text(of: part, in: message), header, isReturned: isReturned)
-      attach(file)
-    case .undivided, .nothing: break
+      attach(Attachment(part, size: size(of: part)))
+    case .pictureOfPage, .undivided, .nothing: break
     }
+  }
+
+  private mutating func addPicture(in part: PartTree, _ use: PartUse, _ isReturned: Bool) {
+    let role: ShownPictures.Role
+    switch use {
+    case .pictureOfPage: role = .ofPage
+    case .attachment where part.header.type == "image":
+      role = part.header.isSetAside ? .setAside : .attached
+    default: return
+    }
+    let picture = Attachment(part, size: size(of: part))
+    row.pictures.add(picture, contentID: part.header.contentID, as: role, isReturned: isReturned)
   }
 
   /// Returns a part's size; 0 for a row, which shows no sizes.
@@ -216,7 +224,8 @@ struct MessageContent {
       kind.read(&content.bytes, part.header, isAnswer: isAnswer, isCut: isCut) { line in
         if purpose == .row { words.add(line.bytes) }
         let line = purpose == .row ? line : row.pictures.noted(line)
-        lacksPictures = lacksPictures || line.isPicture && line.picture == nil
+        lacksPictures =
+          lacksPictures || line.isPicture && !ShownPictures.isInMessage(line.source)
         if text.needsMore { _ = text.add(line) }
         return needsMore
       }

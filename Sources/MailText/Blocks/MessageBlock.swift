@@ -100,37 +100,4 @@ extension [MessageBlock] {
       .split { $0.allSatisfy(\.isWhitespace) }
       .map { .paragraph(StyledText($0.joined(separator: "\n"))) }
   }
-
-  /// Returns the blocks with new indices of pictures; `places` maps old indices to new ones. A
-  /// picture without a new index becomes its alternative text, or is left out if the text is empty.
-  func withPictures(at places: [Int: Int]) -> [MessageBlock] {
-    compactMap { block in
-      switch block {
-      case .paragraph, .heading, .preformatted, .rule: return block
-      case .quote(let blocks): return .quote(blocks.withPictures(at: places))
-      case .list(let items):
-        return .list(
-          items.map { ListItem(mark: $0.mark, blocks: $0.blocks.withPictures(at: places)) }
-        )
-      case .table(let rows):
-        return .table(
-          rows.map { cells in
-            cells.map { cell in
-              var cell = cell
-              cell.blocks = cell.blocks.withPictures(at: places)
-              return cell
-            }
-          }
-        )
-      case .picture(let picture):
-        if let index = places[picture.index] {
-          var picture = picture
-          picture.index = index
-          return .picture(picture)
-        }
-        let text = picture.alternative
-        return text.isEmpty ? nil : .paragraph(StyledText(text, [], link: picture.link))
-      }
-    }
-  }
 }

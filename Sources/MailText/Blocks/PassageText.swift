@@ -3,7 +3,7 @@ struct PassageText {
   /// A block between the lines of the text: a rule or a picture.
   struct Item {
     let isRule: Bool
-    /// The number of a picture in the message; nil for all others.
+    /// The index of a picture in the message; nil for all others.
     private let picture: Int?
     private let text: String
     private let outline: PageOutline?

@@ -1,7 +1,7 @@
 import CTidelineGLib
 
 /// The pictures of a message: the pictures shown with the text, their alternative texts in an HTML
-/// page, and the names that a row shows.
+/// page, and the names that a row shows. They are added before the text is read.
 ///
 /// A page refers to a picture in its message by `cid:` and the picture's Content-ID (RFC 2392).
 struct ShownPictures {
@@ -12,10 +12,6 @@ struct ShownPictures {
   private(set) var ofPages: [Attachment] = []
   /// The names of pictures for a row; a name may be empty.
   private(set) var names: [String] = []
-  /// The numbers of pictures to which HTML pages refer, by Content-ID.
-  private var references: [String: Int] = [:]
-  /// The alternative texts of the pictures in `references`, by number.
-  private var alternatives: [String] = []
   /// The indices of pictures in ``list``, by Content-ID.
   private var indices: [String: Int] = [:]
 
@@ -34,9 +30,10 @@ struct ShownPictures {
     HTMLName(Bytes(rebasing: source.prefix(scheme.utf8.count))) == "cid:"
   }
 
-  /// Notes the picture in a line of an HTML page, if its `src` refers to the message.
+  /// Notes the alternative text of a picture in a line of an HTML page, if its `src` refers to the
+  /// message.
   ///
-  /// - Returns: the line, with the number of the noted picture, if any.
+  /// - Returns: the line, with the index of the picture, if any.
   mutating func noted(_ line: TextLine) -> TextLine {
     guard line.isPicture, Self.isInMessage(line.source),
       let id = g_uri_unescape_string(
@@ -45,27 +42,12 @@ struct ShownPictures {
       )
     else { return line }
     defer { g_free(id) }
-    let (key, text) = (String(cString: id), String(decoding: line.bytes, as: UTF8.self))
     var noted = line
-    noted.picture = references[key]
-    if let known = noted.picture {
-      if alternatives[known].isEmpty { alternatives[known] = text }
-    } else if alternatives.count < ReadMessage.attachmentLimit {
-      (noted.picture, references[key]) = (alternatives.count, alternatives.count)
-      alternatives.append(text)
+    noted.picture = indices[String(cString: id)]
+    if let index = noted.picture, list[index].alternative.isEmpty {
+      list[index].alternative = String(decoding: line.bytes, as: UTF8.self)
     }
     return noted
-  }
-
-  /// Returns the passages, with each picture's number replaced by its index in ``list``.
-  func placed(in passages: [Passage]) -> [Passage] {
-    let places = references.compactMap { id, number in indices[id].map { (number, $0) } }
-    let byNumber = Dictionary(uniqueKeysWithValues: places)
-    return passages.map { passage in
-      var passage = passage
-      passage.blocks = passage.blocks.withPictures(at: byNumber)
-      return passage
-    }
   }
 
   /// Adds a picture. A row does not name pictures in a returned mail.
@@ -75,11 +57,7 @@ struct ShownPictures {
       ofPages.append(picture)
     }
     guard role != .setAside, list.count < ReadMessage.attachmentLimit else { return }
-    var picture = picture
-    if let contentID {
-      picture.alternative = references[contentID].map { alternatives[$0] } ?? ""
-      if indices[contentID] == nil { indices[contentID] = list.count }
-    }
+    if let contentID, indices[contentID] == nil { indices[contentID] = list.count }
     list.append(picture)
   }
 }

@@ -33,7 +33,7 @@ struct PageLines {
   var surroundings = Surroundings()
   private(set) var isDone = false
 
-  private let outline: PageOutline?
+  private let outline: PageOutline
   private let consume: (TextLine) -> Bool
   private var line: [UInt8] = []
   var isBehindDigit: Bool { line.last?.isDigit == true }
@@ -64,7 +64,7 @@ struct PageLines {
   private static let mostPictures = 100
 
   /// - Parameter outline: the page's structure, to which the positions in `surroundings` refer.
-  init(in outline: PageOutline? = nil, _ consume: @escaping (TextLine) -> Bool) {
+  init(in outline: PageOutline, _ consume: @escaping (TextLine) -> Bool) {
     (self.outline, self.consume) = (outline, consume)
   }
 
@@ -119,15 +119,13 @@ struct PageLines {
 
   private mutating func appendWord(_ word: Bytes) {
     if line.isEmpty { lineSurroundings = surroundings }
-    outline?.addWords(toLink: surroundings.place.link)
+    outline.addWords(toLink: surroundings.place.link)
     lineSurroundings.isLink = lineSurroundings.isLink && surroundings.isLink
     lineSurroundings.isTeaser = lineSurroundings.isTeaser && surroundings.isTeaser
     fillGap()
-    if outline != nil {
-      if spans.last?.place != surroundings.place {
-        // The indentation belongs to the first word.
-        spans.append(LineSpan(start: spans.isEmpty ? 0 : line.count, place: surroundings.place))
-      }
+    if spans.last?.place != surroundings.place {
+      // The indentation belongs to the first word.
+      spans.append(LineSpan(start: spans.isEmpty ? 0 : line.count, place: surroundings.place))
     }
     var rest = word
     while line.count + rest.count > Self.pieceLimit {
@@ -147,7 +145,7 @@ struct PageLines {
   private mutating func fillGap() {
     let end = line.count
     gap.fill(&line)
-    guard outline != nil, line.count > end, let last = spans.last?.place, last != gapPlace,
+    guard line.count > end, let last = spans.last?.place, last != gapPlace,
       last.node == gapPlace.node
     else { return }
     spans.append(LineSpan(start: end, place: gapPlace))
@@ -164,13 +162,13 @@ struct PageLines {
     }
     let picture = Picture(text: text, surroundings: surroundings, source: source)
     let link = surroundings.place.link
-    if !text.isEmpty { outline?.addWords(toLink: link) }
+    if !text.isEmpty { outline.addWords(toLink: link) }
     if ShownPictures.isInMessage(source) {
       if line.isEmpty { sendPictures() } else { send() }
       holdsPicture = true
       return send(picture)
     }
-    guard !text.isEmpty || !source.isEmpty && outline?.addPicture(toLink: link) == true else {
+    guard !text.isEmpty || !source.isEmpty && outline.addPicture(toLink: link) else {
       return
     }
     if pictures.count == Self.mostPictures { endLine() }

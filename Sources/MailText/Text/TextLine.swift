@@ -22,7 +22,7 @@ struct TextLine {
   var source = Bytes.none
   /// Whether the line is a horizontal rule, without text.
   var isRule = false
-  /// The number that ``ShownPictures`` gives a picture in the message; nil for all other lines.
+  /// The index of a picture in ``ShownPictures/list``; nil for all other lines.
   var picture: Int?
   /// The text below the line; nil in a page.
   var below: TextBelow?
