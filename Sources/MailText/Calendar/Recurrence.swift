@@ -170,67 +170,6 @@ public struct Recurrence: Sendable, Hashable {
   }
 }
 
-extension CalendarObject {
-  /// The limit of the excluded times that are looked at.
-  private static let excludedLimit = 1_000
-
-  /// The times that are excluded from the series (3.8.5.1), in seconds since 1970.
-  func excludedTimes(_ local: OpaquePointer) -> Set<Int64> {
-    let dates = event.filter { $0.name == "EXDATE" }.flatMap { property in
-      property.value.split(separator: ",").map { date in
-        var property = property
-        property.value = String(date)
-        return property
-      }
-    }
-    return Set(
-      dates.prefix(Self.excludedLimit).compactMap {
-        CalendarTime($0, in: self, local: local)?.seconds
-      }
-    )
-  }
-
-  /// Moves an event to the first time of its series that is not excluded.
-  ///
-  /// - Returns: the number of times before it.
-  mutating func skipExcluded(_ local: OpaquePointer) -> Int {
-    let excluded = excludedTimes(local)
-    guard let property = self["DTSTART"], let wall = property.wallTime,
-      let start = CalendarTime(property, in: self, local: local)?.seconds,
-      excluded.contains(start), let rule = self["RRULE"],
-      let onsets = OnsetRule(RecurrenceRule(rule.value), start: wall, offset: wall - start)?
-        .onsets(atMost: excluded.count + 1)
-    else { return 0 }
-    for (number, onset) in onsets.enumerated() {
-      var moved = self
-      for name in ["DTSTART", "DTEND"] { moved.move(name, by: onset - wall) }
-      guard let time = moved["DTSTART"].flatMap({ CalendarTime($0, in: moved, local: local) }),
-        !excluded.contains(time.seconds)
-      else { continue }
-      self = moved
-      return number
-    }
-    return 0
-  }
-
-  /// Changes the date of a time.
-  private mutating func move(_ name: String, by seconds: Int64) {
-    guard let place = event.firstIndex(where: { $0.name == name }),
-      let wall = event[place].wallTime
-    else { return }
-    let date = WallTime.date(of: wall + seconds)
-    event[place].value =
-      "\(date.year * 10_000 + date.month * 100 + date.day)" + event[place].value.dropFirst(8)
-  }
-}
-
-extension CalendarObject.Property {
-  /// The value as a ``WallTime``.
-  fileprivate var wallTime: Int64? {
-    WallTime.seconds(value.uppercased().filter { !$0.isWhitespace })
-  }
-}
-
 extension Recurrence {
   /// The rule in words.
   ///

@@ -101,9 +101,7 @@ extension HTMLElement {
     let isMarked = effect.isQuote || effect.isSignature || effect.isQuoteForGood
     if isMarked, layout == .inline || layout == .cell { layout = .block }
   }
-}
 
-extension HTMLElement {
   private mutating func add(
     declarations: Bytes,
     _ tag: HTMLTag,

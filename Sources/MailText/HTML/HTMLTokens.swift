@@ -26,7 +26,7 @@ struct HTMLTokens {
   mutating func next(isForeign: Bool) -> Token? {
     while position < text.count {
       guard text[position] == UInt8(ascii: "<") else {
-        return .text(take(to: find(UInt8(ascii: "<"), from: position) ?? text.count))
+        return .text(take(to: text.place(of: UInt8(ascii: "<"), from: position) ?? text.count))
       }
       switch byte(position + 1) {
       case UInt8(ascii: "!"):
@@ -68,13 +68,13 @@ struct HTMLTokens {
 
   /// Moves to the index after the next `>`.
   private mutating func skipBogusComment() {
-    position = find(UInt8(ascii: ">"), from: position + 2).map { $0 + 1 } ?? text.count
+    position = text.place(of: UInt8(ascii: ">"), from: position + 2).map { $0 + 1 } ?? text.count
   }
 
   /// Returns the index after a comment, which ends with `-->`, `--!>`, `<!-->` or `<!--->`.
   private func endOfComment(_ start: Int) -> Int {
     var index = start + 4
-    while let found = find(UInt8(ascii: ">"), from: index) {
+    while let found = text.place(of: UInt8(ascii: ">"), from: index) {
       if text[(start + 2)..<found].suffix(2).elementsEqual("--".utf8)
         || text[(start + 4)..<found].suffix(3).elementsEqual("--!".utf8)
       {
@@ -138,7 +138,7 @@ struct HTMLTokens {
     let quote = byte(first)
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       first += 1
-      guard let last = find(quote, from: first) else { return nil }
+      guard let last = text.place(of: quote, from: first) else { return nil }
       tag.add(name, Bytes(rebasing: text[first..<last]), attributes)
       return last + 1
     }
@@ -165,7 +165,7 @@ struct HTMLTokens {
     var index = start
     var commentEnd = start
     var isEscaped = false
-    while let found = find(UInt8(ascii: "<"), from: index) {
+    while let found = text.place(of: UInt8(ascii: "<"), from: index) {
       index = found + 1
       if escapesScripts, found >= commentEnd {
         isEscaped = false
@@ -193,8 +193,6 @@ struct HTMLTokens {
 
   /// The byte at an index; 0 after the end.
   private func byte(_ index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
-
-  private func find(_ byte: UInt8, from start: Int) -> Int? { text.place(of: byte, from: start) }
 
   private func endOfBlanks(_ start: Int) -> Int {
     var end = start

@@ -89,7 +89,8 @@ package enum PageLink {
         ? "tel:\(number)" : nil
     }
     let start = schemes.first { address.hasPrefix($0) && address != $0 }
-    return start.flatMap { isOfServer(address.utf8.dropFirst($0.utf8.count)) ? address : nil }
+    let server = start.flatMap { address.utf8.dropFirst($0.utf8.count).first }
+    return server.map { "/?#\\".utf8.contains($0) } == false ? address : nil
   }
 
   /// Returns the address of a relative target; nil for a place within the page.
@@ -126,9 +127,5 @@ package enum PageLink {
     guard let name = g_hostname_to_ascii(host) else { return host }
     defer { g_free(name) }
     return String(cString: name)
-  }
-
-  private static func isOfServer(_ rest: Substring.UTF8View) -> Bool {
-    rest.first.map { !"/?#\\".utf8.contains($0) } ?? false
   }
 }
