@@ -63,7 +63,7 @@ package struct Skimmer {
     }
     switch header.kind {
     case .multipart: return skimMultipart(header, place)
-    case .text where beginsParts(header): return skimMultipart(header.asMultipart, place)
+    case .text where beginsParts(header): return skimMultipart(header.asMultipart("mixed"), place)
     case .message where header.isEncoded: return skimEncodedMessage(header, place)
     case .message:
       let start = position
@@ -177,7 +177,7 @@ package struct Skimmer {
       content,
       isOpen: ending == nil && isOpen,
       isTail: ending == nil && isTail
-    ) { inner, _ in inner.skimMultipart(header.unencoded, place).tree }
+    ) { inner, _ in inner.skimMultipart(header.asMultipart(header.subtype), place).tree }
   }
 
   private mutating func skimMessage(_ place: PartPlace) -> Skimmed {
@@ -298,16 +298,9 @@ extension PartHeader {
   /// The header assumed for a text without a header.
   fileprivate static let plainText = PartHeader(type: "text", subtype: "plain")
 
-  /// The header of a multipart with the same boundary, for a text that has parts.
-  fileprivate var asMultipart: PartHeader {
-    var header = PartHeader(type: "multipart", subtype: "mixed")
-    header.boundary = boundary
-    return header
-  }
-
-  /// The header of the multipart after its content was decoded.
-  fileprivate var unencoded: PartHeader {
-    var header = PartHeader(type: type, subtype: subtype, parameters: parameters)
+  /// The header of a multipart with the same boundary, and without an encoding.
+  fileprivate func asMultipart(_ subtype: String) -> PartHeader {
+    var header = PartHeader(type: "multipart", subtype: subtype)
     header.boundary = boundary
     return header
   }

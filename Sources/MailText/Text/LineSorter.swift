@@ -324,6 +324,7 @@ struct ForwardedText {
     header = .awaited
   }
 
+  /// Notes the next line.
   ///
   /// - Parameter mayBegin: whether a forwarded message with quote marks may begin at this line.
   mutating func take(_ words: Bytes, depth: Int, mayBegin: @autoclosure () -> Bool) {
