@@ -1,1 +1,1 @@
-../../Sources/PullToRefresh/PullToRefresh.docc/Tutorials/Steps/messages-7-looks.swift
+../../Sources/PullToRefresh/PullToRefresh.docc/Tutorials/Steps/messages-4-more.swift
