@@ -10,7 +10,7 @@ extension Connection {
   public static func connect(
     to endpoint: Endpoint,
     trust: CertificateTrust = .system,
-    timeouts: Timeouts = Timeouts(),
+    timeouts: Timeouts = .standard,
     clock: any Clock<Duration> = ContinuousClock(),
     network: @escaping @Sendable () -> NetworkState = { NetworkState.current }
   ) async throws(NetworkError) -> Connection {

@@ -14,7 +14,7 @@ public enum WebDocument {
     _ url: String,
     limit: Int = 64 << 10,
     trust: CertificateTrust = .system,
-    timeouts: Timeouts = Timeouts()
+    timeouts: Timeouts = .standard
   ) async throws(WebFailure) -> [UInt8] {
     var place = try place(url, of: url)
     for _ in 0...3 {

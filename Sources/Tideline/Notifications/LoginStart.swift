@@ -6,20 +6,11 @@ import TidelineProgram
 /// Makes the desktop start the program at each login, without a window: by a file in the desktop's
 /// autostart folder, or in a sandbox by the background portal.
 struct LoginStart {
-  private let id: String
-  private let storePath: String?
-  private let program: String
-  private let folder: String
-
-  /// - Parameter folder: the desktop's autostart folder, whose files name the programs to start.
-  init(
-    id: String,
-    storePath: String?,
-    program: String = InstalledData.program.string,
-    folder: String = UserDirectories.config + "/autostart"
-  ) {
-    (self.id, self.storePath, self.program, self.folder) = (id, storePath, program, folder)
-  }
+  let id: String
+  let storePath: String?
+  var program = InstalledData.program.string
+  /// The desktop's autostart folder, whose files name the programs to start.
+  var folder = UserDirectories.config + "/autostart"
 
   private var path: String { "\(folder)/\(id).desktop" }
   private var arguments: [String] {

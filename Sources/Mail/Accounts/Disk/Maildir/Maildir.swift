@@ -6,12 +6,7 @@ struct Maildir: DiskFolder {
   let path: FilePath
   /// Whether there is a new/. Thunderbird's Maildirs have none; any other Maildir without new/ is
   /// just being deleted.
-  let hasNew: Bool
-
-  init(path: FilePath, hasNew: Bool = true) {
-    self.path = path
-    self.hasNew = hasNew
-  }
+  var hasNew = true
 
   var identifier: String { "maildir:" + path.identifier }
   /// Both folders: mail arrives in new/, but some fetchers put mail that is already read into cur/.

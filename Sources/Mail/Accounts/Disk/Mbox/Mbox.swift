@@ -9,8 +9,6 @@ struct Mbox: DiskFolder {
   /// The highest number of messages listed.
   var limit = MboxScanner.limit
 
-  init(path: FilePath) { self.path = path }
-
   var identifier: String { "mbox:" + path.identifier }
   var watchedPaths: [String] { [path.description] }
 
