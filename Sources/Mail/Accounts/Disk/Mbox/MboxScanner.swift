@@ -33,8 +33,10 @@ struct MboxScanner {
   private let end: Int64
   private let limit: Int
   private let isFirstOnly: Bool
+  /// The places of the last messages, at most as many as the limit.
   private(set) var places: [Place] = []
-  /// Whether there are more messages before ``places``.
+  /// Whether there are more messages before ``places``: a compressed file of two megabytes may
+  /// contain millions of empty messages.
   private(set) var isCut = false
   /// Whether the file ends within a message's declared Content-Length, or within the From line
   /// after it. If so, the places of earlier messages may also change when the file grows.
@@ -43,7 +45,6 @@ struct MboxScanner {
   /// The start of the last line examined: windows overlap, but no line is examined twice.
   private var examined: Int64 = -1
   private var length = ContentLength()
-  private var found: LastPlaces
   private var claim: Claim?
 
   /// The end of the last message by its Content-Length, which may be wrong.
@@ -55,7 +56,7 @@ struct MboxScanner {
   /// Scans the bytes from `start`, the start of a From line, to `end`.
   ///
   /// - Parameters:
-  ///   - limit: the highest number of places kept.
+  ///   - limit: the highest number of places kept; at least 1.
   ///   - isFirstOnly: whether to stop at the start of the second message.
   /// - Throws: ``Refusal``, or `CancellationError`.
   init(
@@ -69,11 +70,8 @@ struct MboxScanner {
     self.end = end
     self.limit = limit
     self.isFirstOnly = isFirstOnly
-    found = LastPlaces(limit: limit)
     try scan(from: start)
-    places = found.ended()
-    isCut = found.isCut
-    found = LastPlaces(limit: limit)
+    cut()
   }
 
   /// The message whose From line begins at an offset.
@@ -100,14 +98,14 @@ struct MboxScanner {
       base += Int64(reach - Self.overlap)
     }
     if let claim, claim.next == end {
-      found.close(at: claim.end)
+      close(at: claim.end)
     } else {
-      found.close(at: try endOfLast())
+      close(at: try endOfLast())
     }
   }
 
   /// Whether only the first message is wanted, and its end is found.
-  private var isDone: Bool { isFirstOnly && found.count > 1 }
+  private var isDone: Bool { isFirstOnly && places.count > 1 }
 
   private mutating func find(
     in bytes: Bytes,
@@ -131,12 +129,12 @@ struct MboxScanner {
       guard bytes[position] == FromLine.initial || length.isInHeader else { continue }
       let rest = Bytes(rebasing: bytes[position...])
       if let claim, line == claim.next {
-        found.close(at: claim.end)
+        close(at: claim.end)
         begin(at: position, in: bytes, base: base)
         if isDone { return }
       } else if FromLine.isMarked(rest), let end = endAbove(newline, in: bytes, rest) {
         isCutShort = false
-        found.close(at: base + Int64(end))
+        close(at: base + Int64(end))
         begin(at: position, in: bytes, base: base)
         if isDone { return }
       } else if let size = length.read(rest) {
@@ -165,9 +163,23 @@ struct MboxScanner {
     let text = Bytes(rebasing: bytes[offset...])
     let line = FromLine.firstLine(of: text)
     let mark = base + Int64(offset)
-    found.append(Place(mark: mark, start: min(end, mark + Int64(line.count) + 1), end: end))
+    places.append(Place(mark: mark, start: min(end, mark + Int64(line.count) + 1), end: end))
+    // Drops many places at once, since dropping moves all others.
+    if places.count > limit + limit / 4 { cut() }
     claim = nil
     length = ContentLength()
+  }
+
+  /// Sets the end of the last message.
+  private mutating func close(at end: Int64) {
+    guard let last = places.indices.last else { return }
+    places[last].end = max(places[last].start, end)
+  }
+
+  private mutating func cut() {
+    guard places.count > limit else { return }
+    isCut = true
+    places.removeFirst(places.count - limit)
   }
 
   /// Accepts a Content-Length only if a message, or the end of the file, follows.
@@ -239,43 +251,5 @@ private struct ContentLength {
       .drop { $0 == 0x20 || $0 == 0x09 }.prefix(while: \.isDigit)
     value = Int64(String(decoding: digits, as: UTF8.self))
     return nil
-  }
-}
-
-/// The places of an mbox's messages, or of its last messages if there are too many: a compressed
-/// file of two megabytes may contain millions of empty messages.
-struct LastPlaces {
-  /// Whether places were dropped.
-  private(set) var isCut = false
-  private var places: [MboxScanner.Place] = []
-  private let limit: Int
-
-  var count: Int { places.count }
-
-  /// - Parameter limit: the highest number of places kept; at least 1.
-  init(limit: Int) { self.limit = limit }
-
-  mutating func append(_ place: MboxScanner.Place) {
-    places.append(place)
-    // Drops many places at once, since dropping moves all others.
-    if places.count > limit + limit / 4 { cut() }
-  }
-
-  /// Sets the end of the last message.
-  mutating func close(at end: Int64) {
-    guard let last = places.indices.last else { return }
-    places[last].end = max(places[last].start, end)
-  }
-
-  /// All places kept, in the file's order.
-  mutating func ended() -> [MboxScanner.Place] {
-    cut()
-    return places
-  }
-
-  private mutating func cut() {
-    guard places.count > limit else { return }
-    isCut = true
-    places.removeFirst(places.count - limit)
   }
 }
