@@ -6,12 +6,6 @@ import IMAP
 /// A ``MessageDialogue`` for each message decides what to ask for. A message that fails, or must be
 /// read by itself, is left out and does not affect the others.
 struct GroupDialogue {
-  enum Step: Sendable {
-    case send(Flight)
-    /// The messages that could be read.
-    case found([MessageKey: FoundMessage])
-  }
-
   /// A message that has not been read yet.
   private struct Member {
     let key: MessageKey
@@ -38,7 +32,7 @@ struct GroupDialogue {
   }
 
   /// - Parameter answers: the answers to the last flight returned; nil at first.
-  mutating func next(_ answers: FlightAnswers?) -> Step {
+  mutating func next(_ answers: FlightAnswers?) -> ReadingStep<[MessageKey: FoundMessage]> {
     var commands: [Command] = []
     var literalLimit = 0
     var left: [Member] = []
@@ -81,13 +75,6 @@ extension IMAPSession {
     in name: String
   ) async throws -> [MessageKey: FoundMessage] {
     var dialogue = GroupDialogue(messages, in: name, isOpen: folder?.name == name)
-    var answers: FlightAnswers?
-    while true {
-      try Task.checkCancellation()
-      switch dialogue.next(answers) {
-      case .send(let flight): answers = try await run(flight)
-      case .found(let messages): return messages
-      }
-    }
+    return try await runDialogue { dialogue.next($0) }
   }
 }

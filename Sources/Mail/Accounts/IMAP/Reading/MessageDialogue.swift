@@ -4,10 +4,7 @@ import IMAP
 ///
 /// If the store knows which sections to fetch, this takes one round trip.
 struct MessageDialogue {
-  enum Step: Sendable {
-    case send(Flight)
-    case found(FoundMessage)
-  }
+  typealias Step = ReadingStep<FoundMessage>
 
   /// The next request is so large that other messages in the flight should not wait for it.
   struct NotShared: Error {}
@@ -175,13 +172,28 @@ extension IMAPSession {
   func message(at place: ServerPlace, _ hint: PlaceHint?) async throws -> FoundMessage {
     let isOpen = folder?.name == place.folder
     var dialogue = MessageDialogue(place, ReadingPlan(hint), isOpen: isOpen)
+    return try await runDialogue { try dialogue.next($0) }
+  }
+
+  /// Sends the flights of a dialogue until something is found.
+  ///
+  /// - Parameter next: takes the answers to the last flight; nil at first.
+  func runDialogue<Found>(
+    _ next: (FlightAnswers?) throws -> ReadingStep<Found>
+  ) async throws -> Found {
     var answers: FlightAnswers?
     while true {
       try Task.checkCancellation()
-      switch try dialogue.next(answers) {
+      switch try next(answers) {
       case .send(let flight): answers = try await run(flight)
-      case .found(let message): return message
+      case .found(let found): return found
       }
     }
   }
+}
+
+/// A step of a dialogue that reads something from a server.
+enum ReadingStep<Found: Sendable>: Sendable {
+  case send(Flight)
+  case found(Found)
 }

@@ -136,39 +136,21 @@ struct FlightRecorder {
 /// come before.
 private struct FlightProgress {
   private let names: Set<String>
-  /// The answers received so far; for a message, only its sections.
+  /// The answers received so far.
   private var answers: Set<Answer> = []
-  /// The other items received so far for each message.
-  private var items: [MessageNumber: Items] = [:]
 
   private enum Answer: Hashable {
     case folder(String)
     case counts(String)
     case size
     case found(Response)
+    case item(MessageNumber, Item)
     case section(MessageNumber, Section)
   }
 
   private enum MessageNumber: Hashable { case uid(UInt32), sequence(UInt32) }
 
-  private struct Items: OptionSet {
-    var rawValue: UInt8 = 0
-    static let number = Items(rawValue: 1)
-    static let flags = Items(rawValue: 2)
-    static let date = Items(rawValue: 4)
-    static let size = Items(rawValue: 8)
-    static let structure = Items(rawValue: 16)
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    init(of message: FetchedMessage) {
-      self = .number
-      if message.flags != nil { insert(.flags) }
-      if message.internalDate != nil { insert(.date) }
-      if message.size != nil { insert(.size) }
-      if message.structure != nil { insert(.structure) }
-    }
-  }
+  private enum Item { case number, flags, date, size, structure }
 
   init(_ flight: Flight) {
     names = Set(flight.commands.compactMap { $0.name.split(separator: " ").last.map(String.init) })
@@ -191,13 +173,15 @@ private struct FlightProgress {
 
   private mutating func take(_ message: FetchedMessage) -> Bool {
     let number = message.uid.map { MessageNumber.uid($0) } ?? .sequence(message.sequenceNumber)
-    let (known, new) = (items[number] ?? [], Items(of: message))
-    items[number] = known.union(new)
-    var isNews = !known.isSuperset(of: new)
-    for section in message.sections.keys {
-      if answers.insert(.section(number, section)).inserted { isNews = true }
-    }
-    return isNews
+    var told: [Answer] = [.item(number, .number)]
+    if message.flags != nil { told.append(.item(number, .flags)) }
+    if message.internalDate != nil { told.append(.item(number, .date)) }
+    if message.size != nil { told.append(.item(number, .size)) }
+    if message.structure != nil { told.append(.item(number, .structure)) }
+    told += message.sections.keys.map { .section(number, $0) }
+    let count = answers.count
+    answers.formUnion(told)
+    return answers.count > count
   }
 
   private func asks(_ commands: String...) -> Bool { commands.contains(where: names.contains) }
