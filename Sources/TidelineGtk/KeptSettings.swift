@@ -49,23 +49,17 @@ public final class KeptSettings {
   /// The value of a text or enumeration key; nil if the schema has no such key. A stored value that
   /// breaks the schema's rules counts as the default.
   public func string(_ key: String) -> String? {
-    guard let value = value(key, "s") else { return nil }
-    defer { g_variant_unref(value) }
-    return String(cString: g_variant_get_string(value, nil))
+    value(key, "s") { String(cString: g_variant_get_string($0, nil)) }
   }
 
   /// The value of a Boolean key; nil if the schema has no such key.
   public func bool(_ key: String) -> Bool? {
-    guard let value = value(key, "b") else { return nil }
-    defer { g_variant_unref(value) }
-    return g_variant_get_boolean(value) != 0
+    value(key, "b") { g_variant_get_boolean($0) != 0 }
   }
 
   /// The value of a key with whole numbers; nil if the schema has no such key.
   public func number(_ key: String) -> Int? {
-    guard let value = value(key, "u") else { return nil }
-    defer { g_variant_unref(value) }
-    return Int(g_variant_get_uint32(value))
+    value(key, "u") { Int(g_variant_get_uint32($0)) }
   }
 
   /// - Returns: false, with nothing changed, if the schema has no such key or does not allow the
@@ -159,14 +153,15 @@ public final class KeptSettings {
 
   private func has(_ key: String) -> Bool { g_settings_schema_has_key(schema, key) != 0 }
 
-  /// The key's value, if it has that type. The caller must release it.
-  private func value(_ key: String, _ type: String) -> OpaquePointer? {
+  /// Reads the key's value, if it has that type.
+  private func value<Value>(
+    _ key: String,
+    _ type: String,
+    _ read: (OpaquePointer) -> Value
+  ) -> Value? {
     guard has(key), let value = g_settings_get_value(settings, key) else { return nil }
-    guard String(cString: g_variant_get_type_string(value)) == type else {
-      g_variant_unref(value)
-      return nil
-    }
-    return value
+    defer { g_variant_unref(value) }
+    return String(cString: g_variant_get_type_string(value)) == type ? read(value) : nil
   }
 
   private func set(sunk value: OpaquePointer?, for key: String) -> Bool {
