@@ -1,4 +1,5 @@
 import PullToRefreshGtk
+
 // The edges are part of the interface.
 @_exported import RefreshScrolling
 
@@ -328,4 +329,44 @@ private final class PlainSurroundings: ListSurroundings {
   var widget: Widget { window.object.asWidget }
   var axis: ListAxis { ListAxis(of: window.object, isHorizontal: isHorizontal) }
   func length(at edge: AxisEdge) -> Double { 0 }
+}
+
+/// Suspended callers, which are resumed together.
+package final class Waiters<Value: Sendable> {
+  private var waiting: [Int: CheckedContinuation<Value?, Never>] = [:]
+  private var lastNumber = 0
+
+  package init() {}
+
+  /// Waits for a value, also if the present task is cancelled.
+  @discardableResult
+  package func next() async -> Value? {
+    lastNumber += 1
+    return await withCheckedContinuation { waiting[lastNumber] = $0 }
+  }
+
+  /// Waits for a value. Returns nil once the present task is cancelled.
+  ///
+  /// - Parameter onCancel: called first if the task is cancelled.
+  @discardableResult
+  package func value(onCancel: @escaping @MainActor () -> Void = {}) async -> Value? {
+    let number = lastNumber + 1
+    return await withTaskCancellationHandler {
+      await next()
+    } onCancel: {
+      Task { @MainActor in
+        guard let continuation = self.waiting.removeValue(forKey: number) else { return }
+        onCancel()
+        continuation.resume(returning: nil)
+      }
+    }
+  }
+
+  /// Resumes all callers that are suspended now, the first one first.
+  package func resumeAll(returning value: Value) {
+    guard !waiting.isEmpty else { return }
+    let resumed = waiting.sorted { $0.key < $1.key }
+    waiting = [:]
+    for (_, continuation) in resumed { continuation.resume(returning: value) }
+  }
 }
