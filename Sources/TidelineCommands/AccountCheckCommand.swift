@@ -26,7 +26,9 @@ struct AccountCheckCommand: AsyncCommand {
     let listed = address.map(list.account(at:)) ?? list.account(named: account)
     if address == nil, listed == nil, let online = try await OnlineAccounts.account(named: account)
     {
-      return try await check(online)
+      let credentials = OnlineAccounts.credentials(of: online)
+      let output = AccountOutput(online)
+      return try await check(online.address, output, connection.pins, credentials)
     }
     guard let address = address ?? listed?.address else {
       throw ValidationError(
@@ -36,26 +38,19 @@ struct AccountCheckCommand: AsyncCommand {
     }
     let secret = Secret(address, listed, connection.access)
     let pins = connection.pin.isEmpty ? listed?.pins ?? [] : connection.pins
-    let output = listed.map { AccountOutput($0) }
-    let report = CheckReport(of: output, writesJSON: connection.json)
-    try await report.run(
-      address,
-      ServerAccount.trust(pins),
-      connection.access.log,
-      CredentialSource { .password(try await secret.password(mayAsk: $0)) }
-    )
-    if connection.json { try report.writeJSON(of: output) }
+    let credentials = CredentialSource { .password(try await secret.password(mayAsk: $0)) }
+    try await check(address, listed.map { AccountOutput($0) }, pins, credentials)
   }
 
-  private func check(_ account: OnlineAccount) async throws {
-    let output = AccountOutput(account)
+  private func check(
+    _ address: ServerAddress,
+    _ output: AccountOutput?,
+    _ pins: Set<CertificateFingerprint>,
+    _ credentials: CredentialSource
+  ) async throws {
     let report = CheckReport(of: output, writesJSON: connection.json)
-    try await report.run(
-      account.address,
-      ServerAccount.trust(connection.pins),
-      connection.access.log,
-      OnlineAccounts.credentials(of: account)
-    )
+    let trust = ServerAccount.trust(pins)
+    try await report.run(address, trust, connection.access.log, credentials)
     if connection.json { try report.writeJSON(of: output) }
   }
 }
