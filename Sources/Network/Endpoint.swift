@@ -23,9 +23,7 @@ public struct Endpoint: Sendable, Hashable {
   /// Whether the host is valid: a name, in any script, or an address. GLib puts it into a URL
   /// without a check.
   var isNamed: Bool {
-    guard let ascii = g_hostname_to_ascii(host) else { return false }
-    defer { g_free(ascii) }
-    let name = String(cString: ascii)
+    let name = String(taking: g_hostname_to_ascii(host)) ?? ""
     return !name.isEmpty && name.unicodeScalars.allSatisfy(Self.isOfHost)
   }
 

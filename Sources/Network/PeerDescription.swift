@@ -123,17 +123,8 @@ public struct CertificateFingerprint: Sendable, Hashable {
       return
     }
     defer { g_byte_array_unref(der) }
-    guard
-      let digest = g_compute_checksum_for_data(
-        G_CHECKSUM_SHA256,
-        der.pointee.data,
-        gsize(der.pointee.len)
-      )
-    else {
-      hexadecimal = ""
-      return
-    }
-    defer { g_free(digest) }
-    hexadecimal = String(cString: digest)
+    let (bytes, count) = (der.pointee.data, gsize(der.pointee.len))
+    let digest = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, count)
+    hexadecimal = String(taking: digest) ?? ""
   }
 }

@@ -32,10 +32,11 @@ public enum WebDocument {
       case 200: return response.body
       case 301, 302, 303, 307, 308:
         guard let location = response.location,
-          let next = g_uri_resolve_relative(place.url, location, G_URI_FLAGS_ENCODED, nil)
+          let next = String(
+            taking: g_uri_resolve_relative(place.url, location, G_URI_FLAGS_ENCODED, nil)
+          )
         else { throw WebFailure(place.host, .notUnderstood) }
-        defer { g_free(next) }
-        place = try Self.place(String(cString: next), of: place.url)
+        place = try Self.place(next, of: place.url)
       default: throw WebFailure(place.host, .status(response.status))
       }
     }

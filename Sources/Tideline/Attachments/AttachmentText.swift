@@ -6,9 +6,7 @@ import TidelineProgram
 
 enum AttachmentText {
   static func size(_ attachment: Attachment) -> String {
-    guard let text = g_format_size(guint64(max(0, attachment.size))) else { return "" }
-    defer { g_free(text) }
-    let size = String(cString: text)
+    let size = String(taking: g_format_size(guint64(max(0, attachment.size)))) ?? ""
     return attachment.isCut ? tr("over %s", with: size) : size
   }
 

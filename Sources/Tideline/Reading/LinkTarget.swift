@@ -53,10 +53,9 @@ nonisolated struct LinkTarget: Hashable {
   /// Returns a text as the names of servers are compared (UTS #46): without invisible characters,
   /// and with the letters, dots and slashes that others look like.
   private static func plain(_ shown: String) -> String {
-    guard let normal = g_utf8_normalize(shown, -1, G_NORMALIZE_NFKC) else { return shown }
-    defer { g_free(normal) }
+    let normal = String(taking: g_utf8_normalize(shown, -1, G_NORMALIZE_NFKC)) ?? shown
     var plain = String.UnicodeScalarView()
-    for scalar in String(cString: normal).unicodeScalars
+    for scalar in normal.unicodeScalars
     where !scalar.properties.isDefaultIgnorableCodePoint {
       switch scalar {
       case "\u{3002}", "\u{FF61}", "\u{2024}": plain.append(".")

@@ -57,9 +57,7 @@ final class TidelineApplication {
 
   /// The path in the form in which GTK passes it back.
   private static func absolute(_ path: String) -> String {
-    let whole = g_canonicalize_filename(path, nil)
-    defer { g_free(whole) }
-    return whole.map { String(cString: $0) } ?? path
+    String(taking: g_canonicalize_filename(path, nil)) ?? path
   }
 
   /// The keys that work everywhere in a window.
