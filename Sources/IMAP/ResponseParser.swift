@@ -243,7 +243,8 @@ extension ResponseParser {
 struct ResponseLimits: Sendable, Hashable {
   /// The bytes of one response, not counting its literals.
   var line = 4 << 20
-  /// The bytes of one literal, until `beginFlight(literalLimit:byteLimit:messages:)` sets another limit.
+  /// The bytes of one literal, until `beginFlight(literalLimit:byteLimit:messages:)` sets another
+  /// limit.
   var literal = 64 << 10
   /// The levels of a body structure. A deeper structure is ignored.
   var depth = 64

@@ -84,11 +84,12 @@ nonisolated struct PaneCase: CustomTestStringConvertible, Sendable {
 ///
 /// - Events: `o` open, `O` found with its inbox to begin with; `a` list the inbox, `b` another folder,
 ///   `t` a search in the inbox, `u` what is unread in it, `w` another mailbox's folder, `z` it
-///   failed; `m` opened with stored rows, `n` with none, `f` not opened; of the first
-///   reading `q` rows, `l` and it takes long, `h` and the header is open, `+` read, `0` read without rows, `E` failed with rows, `e` without any, `x` given up with
-///   rows, `X` without any; `d` scrolled to its place, `D` and a fetch command is set; `r` there are
-///   rows, `-` there are none, `?` none were found so far; `R` refresh, `s` a sample is made, `!` it
-///   failed, `c` close. After `'` the event is of the mailbox that was open before.
+///   failed; `m` opened with stored rows, `n` with none, `f` not opened; of the first reading `q`
+///   rows, `l` and it takes long, `h` and the header is open, `+` read, `0` read without rows, `E`
+///   failed with rows, `e` without any, `x` given up with rows, `X` without any; `d` scrolled to its
+///   place, `D` and a fetch command is set; `r` there are rows, `-` there are none, `?` none were
+///   found so far; `R` refresh, `s` a sample is made, `!` it failed, `c` close. After `'` the event
+///   is of the mailbox that was open before.
 /// - States: `.` empty, `o` opening, first reading on the `p`age, in the `l`ist, in the `h`eader, `>`
 ///   placing, `L` listed, `F` failed, `C` closed.
 /// - Pages: `o` opening, `L` the list, `N` no conversations, `!` a failure.

@@ -254,7 +254,8 @@ enum Boilerplate {
   }
 
   /// Whether the line only names the way to a page, in any language: a few words without
-  /// punctuation of a sentence, perhaps a colon, and one long address at the end, which is not in parentheses.
+  /// punctuation of a sentence, perhaps a colon, and one long address at the end, which is not in
+  /// parentheses.
   private static func isWayToPage(_ line: Bytes) -> Bool {
     guard line.count <= longest, let space = line.lastIndex(of: 0x20) else { return false }
     let address = line[(space + 1)...].drop { !$0.isOfWord }
