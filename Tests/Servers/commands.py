@@ -1,5 +1,6 @@
 """The scripted server's commands for folders and their messages."""
 
+import fnmatch
 import socket
 from typing import TYPE_CHECKING
 
@@ -82,21 +83,32 @@ class FolderCommands:
             self.tell(" ".join(["* ENABLED", *sorted(asked)]))
         return "done"
 
+    def do_namespace(self, _: list[Word]) -> str:
+        self.tell('* NAMESPACE (("" "/")) NIL NIL')
+        return "done"
+
     def do_list(self, arguments: list[Word]) -> str:
-        """Lists all folders, whatever the pattern is."""
-        asked = self._returned(arguments[2:]) if arguments[2:] else []
+        if isinstance(arguments[0], list):
+            self._need("LIST-EXTENDED")
+            arguments = arguments[1:]
+        reference, patterns, *rest = arguments
+        asked = self._returned(rest, 0) if rest else []
+        if self.has("list-inbox-empty") and asked and patterns == "INBOX":
+            return "done"
         status = next((asked[at + 1] for at, word in enumerate(asked) if word == "STATUS"), None)
         for word in asked:
             if isinstance(word, str):
-                self._need({"STATUS": "LIST-STATUS"}.get(word, "SPECIAL-USE"))
-                if word == "SPECIAL-USE" and self.has("bad-to-special-use"):
+                self._need({"STATUS": "LIST-STATUS"}.get(word.upper(), "SPECIAL-USE"))
+                if word.upper() == "SPECIAL-USE" and self.has("bad-to-special-use"):
                     raise Bad("unknown option SPECIAL-USE")
+        glob = (reference + (patterns if isinstance(patterns, str) else patterns[0]))
         for folder in self.server.folders.values():
             if folder.name == "INBOX" and self.has("list-without-inbox"):
                 continue
-            self.tell(f"* LIST ({' '.join(folder.attributes)}) \"/\" {quoted(folder.name)}")
-            if status:
-                self._tell_status(folder, status)
+            if fnmatch.fnmatchcase(folder.name, glob.replace("[", "[[]").replace("%", "*")):
+                self.tell(f"* LIST ({' '.join(folder.attributes)}) \"/\" {quoted(folder.name)}")
+                if status and "\\Noselect" not in folder.attributes:
+                    self._tell_status(folder, status)
         return "done"
 
     def do_status(self, arguments: list[Word]) -> str:
@@ -119,6 +131,12 @@ class FolderCommands:
         self.tell(f"* STATUS {quoted(folder.name)} ({' '.join(values)})")
 
     def do_examine(self, arguments: list[Word]) -> str:
+        return self._select(arguments, "READ-ONLY")
+
+    def do_select(self, arguments: list[Word]) -> str:
+        return self._select(arguments, "READ-WRITE")
+
+    def _select(self, arguments: list[Word], access: str) -> str:
         if self.has("unsafe-login-without-id") and not self.is_identified:
             raise No("Unsafe Login. Please contact the operator of this mail system")
         folder = self._folder(arguments[0])
@@ -135,7 +153,7 @@ class FolderCommands:
         self._tell_folder(folder)
         if "QRESYNC" in parameters:
             self._resynchronize(folder, parameters[parameters.index("QRESYNC") + 1])
-        return "[READ-ONLY] done"
+        return f"[{access}] done"
 
     def _tell_folder(self, folder: Folder) -> None:
         flags = _FLAGS + (" Junk]Mail $Read]" if self.has("unquoted-bracket-in-flags") else "")
@@ -168,6 +186,12 @@ class FolderCommands:
             if stored.modseq > since and in_known(stored.uid):
                 self.tell(fetch.line(number, stored))
 
+    def do_close(self, _: list[Word]) -> str:
+        self._view = None
+        return "done"
+
+    do_unselect = do_close
+
     # Messages
 
     def do_fetch(self, arguments: list[Word]) -> str:
@@ -177,6 +201,8 @@ class FolderCommands:
             self._enabled.add("CONDSTORE")
         since = int(modifiers[modifiers.index("CHANGEDSINCE") + 1]) if modifiers else 0
         chosen = self._chosen(arguments[0])
+        if "VANISHED" in modifiers:
+            self._tell_vanished(arguments[0], since)
         bad = self.server.bad_uids(self._view.folder)
         fetch = Fetch(arguments[1], self.server.quirks, bad)
         chosen, code = self._limited(chosen)
@@ -194,20 +220,31 @@ class FolderCommands:
     def _limited(self, chosen: list[tuple[int, Stored]]) -> tuple[list[tuple[int, Stored]], str]:
         """If there are too many messages, the newest and the response code for it (RFC 9738)."""
         limit = self.server.message_limit
-        if len(chosen) <= limit or not self.has("messagelimit"):
+        if not self.has("messagelimit") or len(chosen) <= limit:
             return chosen, ""
         return chosen[-limit:], f"[MESSAGELIMIT {limit} {chosen[-limit][1].uid}] "
+
+    def _tell_vanished(self, uids: str, since: int) -> None:
+        if "QRESYNC" not in self._enabled:
+            raise Bad("QRESYNC is not enabled")
+        in_set = numbers(uids, self._view.folder.uidnext)
+        gone = [uid for modseq, uid in self._view.folder.vanished if modseq > since and in_set(uid)]
+        if gone:
+            self.tell(f"* VANISHED (EARLIER) {as_set(gone)}")
 
     def do_search(self, arguments: list[Word]) -> str:
         asked = None
         if arguments[0].upper() == "RETURN":
             self._need("ESEARCH")
-            asked, arguments = self._returned(arguments), arguments[2:]
+            asked, arguments = self._returned(arguments, 0), arguments[2:]
         self._selected()
-        test = matches(arguments, max(self._view.uids, default=0))
+        uids = self._view.uids
+        test = matches(arguments, len(uids), max(uids, default=0))
         chosen, code = self._limited([(number, stored) for number, stored in self._view.numbered()
-                                      if test(stored)])
+                                      if test(number, stored)])
         found = [stored.uid if self.by_uid else number for number, stored in chosen]
+        if not found and self.has("no-empty-search"):
+            return code + "done"
         parts = [[uid] for uid in found] if found and self.has("search-in-lines") else [found]
         for part in parts:
             self._tell_found(part, asked)
@@ -218,8 +255,10 @@ class FolderCommands:
         if asked is None:
             self.tell(" ".join([*star, "SEARCH", *map(str, found)]))
             return
-        values = {"ALL": as_set(found), "MIN": min(found, default="")}
-        parts = [f"{item} {values[item]}" for item in asked if found]
+        values = {"ALL": as_set(found), "MIN": min(found, default=""),
+                  "MAX": max(found, default=""), "COUNT": len(found)}
+        parts = [f"{item} {values[item]}" for item in map(str.upper, asked or ["ALL"])
+                 if found or item == "COUNT"]
         uid = ["UID"] if self.by_uid else []
         self.tell(" ".join([*star, f'ESEARCH (TAG "{self.tag}")', *uid, *parts]))
 
@@ -248,10 +287,10 @@ class FolderCommands:
 
     # Common parts of commands
 
-    def _returned(self, arguments: list[Word]) -> list[Word]:
-        if arguments[0] != "RETURN":
-            raise Bad(f"{arguments[0]} is not known here")
-        return arguments[1]
+    def _returned(self, arguments: list[Word], at: int) -> list[Word]:
+        if arguments[at].upper() != "RETURN":
+            raise Bad(f"{arguments[at]} is not known here")
+        return [word.upper() if isinstance(word, str) else word for word in arguments[at + 1]]
 
     def _need(self, capability: str) -> None:
         if capability not in self.capabilities():
@@ -263,6 +302,6 @@ class FolderCommands:
 
     def _folder(self, name: str) -> Folder:
         folder = self.server.folders.get("INBOX" if name.upper() == "INBOX" else name)
-        if folder is None:
+        if folder is None or "\\Noselect" in folder.attributes:
             raise No("[NONEXISTENT] no such folder")
         return folder

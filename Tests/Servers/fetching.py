@@ -10,6 +10,8 @@ from .mailboxes import Stored, numbers
 from .mime import Part
 from .wire import Bad, No, Word, literal
 
+_MACROS = {"ALL": ["FLAGS", "INTERNALDATE", "RFC822.SIZE"],
+           "FAST": ["FLAGS", "INTERNALDATE", "RFC822.SIZE"]}
 _SECTION = re.compile(r"BODY(?:\.PEEK)?\[([^\]]*)\](?:<(\d+)\.(\d+)>)?$", re.IGNORECASE)
 
 
@@ -18,7 +20,7 @@ class Fetch:
 
     def __init__(self, items: Word, quirks: set[str], bad: set[int]) -> None:
         asked = items if isinstance(items, list) else [items]
-        self._items = [item.upper() for item in asked]
+        self._items = [item.upper() for name in asked for item in _MACROS.get(name.upper(), [name])]
         self._quirks, self._bad = quirks, bad
 
     def refuse(self, chosen: list[tuple[int, Stored]]) -> None:
@@ -26,9 +28,9 @@ class Fetch:
         touches_bad = any(stored.uid in self._bad for _, stored in chosen)
         has_data = any("BODY" in item for item in self._items)
         for code in ("UNAVAILABLE", "SERVERBUG"):
-            if touches_bad and has_data and f"no-{code.lower()}-for-one" in self._quirks:
+            if f"no-{code.lower()}-for-one" in self._quirks and touches_bad and has_data:
                 raise No(f"[{code}] A message could not be read")
-        if touches_bad and "BODYSTRUCTURE" in self._items and "no-to-bodystructure" in self._quirks:
+        if "no-to-bodystructure" in self._quirks and touches_bad and "BODYSTRUCTURE" in self._items:
             raise No("A message could not be parsed")
 
     def line(self, number: int, stored: Stored, *more: str) -> bytes:
@@ -36,14 +38,14 @@ class Fetch:
         written = [self._written(item, stored) for item in items]
         space = b" " if "space-before-body" in self._quirks else b""
         joined = b""
-        for part in written:
+        for part in filter(None, written):
             joined += (b" " if joined else b"") + (space if b"BODY[" in part[:5] else b"") + part
         head = b"* %d FETCH (" % number
-        if (at := joined.find(b"BODY[")) > 0 and "split-fetch" in self._quirks:
+        if "split-fetch" in self._quirks and (at := joined.find(b"BODY[")) > 0:
             return head + joined[:at].rstrip() + b")\r\n" + head + joined[at:] + b")\r\n"
         return head + joined + b")\r\n"
 
-    def _written(self, item: str, stored: Stored) -> bytes:
+    def _written(self, item: str, stored: Stored) -> bytes | None:
         match item:
             case "UID":
                 return b"UID %d" % stored.uid
@@ -59,6 +61,11 @@ class Fetch:
                 return f"MODSEQ ({-1 if negative else stored.modseq})".encode()
             case "BODYSTRUCTURE":
                 return b"BODYSTRUCTURE " + Part(stored.wire).structure(self._quirks)
+            case "PREVIEW":
+                return b"PREVIEW NIL"
+            case "RFC822":
+                returns_nothing = "rfc822-returns-nothing" in self._quirks
+                return None if returns_nothing else b"RFC822 " + literal(stored.wire)
         if found := _SECTION.match(item):
             return self._section(*found.groups(), stored)
         raise Bad(f"{item} is not known here")
@@ -92,38 +99,54 @@ class Fetch:
         return name
 
 
-def matches(keys: list[Word], largest_uid: int) -> Callable[[Stored], bool]:
-    """Returns a test whether a message matches all keys of a SEARCH."""
+def matches(keys: list[Word], largest_number: int,
+            largest_uid: int) -> Callable[[int, Stored], bool]:
+    """Returns a test whether a message and its sequence number match all keys of a SEARCH."""
     tests = []
     rest = list(keys)
     while rest:
-        tests.append(_key(rest, largest_uid))
-    return lambda stored: all(test(stored) for test in tests)
+        tests.append(_key(rest, largest_number, largest_uid))
+    return lambda number, stored: all(test(number, stored) for test in tests)
 
 
-def _key(rest: list[Word], largest_uid: int) -> Callable[[Stored], bool]:
+def _key(rest: list[Word], largest: int, largest_uid: int) -> Callable[[int, Stored], bool]:
     key = rest.pop(0)
-    match key:
+    if isinstance(key, list):
+        return matches(key, largest, largest_uid)
+    match key.upper():
         case "ALL":
-            return lambda _: True
+            return lambda _, __: True
         case "UID":
             uids = numbers(rest.pop(0), largest_uid)
-            return lambda stored: uids(stored.uid)
+            return lambda _, stored: uids(stored.uid)
         case "SINCE":
             day = _day(rest.pop(0))
-            return lambda stored: stored.message.arrived >= day
+            return lambda _, stored: stored.message.arrived >= day
         case "BEFORE":
             day = _day(rest.pop(0))
-            return lambda stored: stored.message.arrived < day
+            return lambda _, stored: stored.message.arrived < day
         case "SENTSINCE":
             day = _day(rest.pop(0))
-            return lambda stored: (sent := _sent(stored)) is not None and sent >= day
+            return lambda _, stored: (sent := _sent(stored)) is not None and sent >= day
         case "SENTBEFORE":
             day = _day(rest.pop(0))
-            return lambda stored: (sent := _sent(stored)) is not None and sent < day
+            return lambda _, stored: (sent := _sent(stored)) is not None and sent < day
+        case "SEEN" | "FLAGGED" | "ANSWERED" | "DELETED" | "DRAFT" as name:
+            return lambda _, stored: "\\" + name.capitalize() in stored.flags
+        case "UNSEEN":
+            return lambda _, stored: "\\Seen" not in stored.flags
+        case "HEADER":
+            field, text = rest.pop(0), rest.pop(0).lower()
+            return lambda _, stored: text in str(Part(stored.wire).fields.get(field, "")).lower()
         case "OR":
-            either = [_key(rest, largest_uid) for _ in range(2)]
-            return lambda stored: any(test(stored) for test in either)
+            either = [_key(rest, largest, largest_uid) for _ in range(2)]
+            return lambda number, stored: any(test(number, stored) for test in either)
+        case "NOT":
+            test = _key(rest, largest, largest_uid)
+            return lambda number, stored: not test(number, stored)
+    if re.fullmatch(r"[\d:,*]+", key):
+        chosen = numbers(key, largest)
+        return lambda number, _: chosen(number)
     raise Bad(f"SEARCH {key} is not known here")
 
 

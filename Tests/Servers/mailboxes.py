@@ -60,6 +60,16 @@ class Folder:
             stored.flags, stored.modseq = set(flags), self.modseq
         self.on_change()
 
+    def begin_anew(self) -> None:
+        """Gives all messages other UIDs, under another UIDVALIDITY. A session learns of it only
+        when it selects the folder again."""
+        with self.lock:
+            self.uidvalidity += 1
+            for stored in self.messages:
+                stored.uid += self.uidnext
+            self.uidnext *= 2
+            self.vanished.clear()
+
     def __getitem__(self, uid: int) -> Stored:
         with self.lock:
             return next(stored for stored in self.messages if stored.uid == uid)

@@ -94,3 +94,8 @@ def append(client: imaplib.IMAP4, mail: list[Message], folder: str) -> None:
         status, answer = client.append(folder, f"({' '.join(message.flags)})", moment, message.wire)
         if status != "OK":
             raise RuntimeError(f"a message was refused: {answer}")
+
+
+def arrival(answer: bytes) -> int:
+    """The INTERNALDATE in a line of FETCH, in seconds since 1970."""
+    return int(time.mktime(imaplib.Internaldate2tuple(answer)))

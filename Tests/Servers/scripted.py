@@ -24,23 +24,24 @@ from .wire import Closed
 TOKEN = "y0.token"
 CAPABILITIES = frozenset({
     "IMAP4rev1", "SASL-IR", "LITERAL+", "ID", "ENABLE", "IDLE", "LIST-EXTENDED", "LIST-STATUS",
-    "SPECIAL-USE", "ESEARCH", "CONDSTORE", "QRESYNC", "AUTH=PLAIN", "AUTH=XOAUTH2",
-    "AUTH=OAUTHBEARER"})
+    "SPECIAL-USE", "ESEARCH", "CONDSTORE", "QRESYNC", "NAMESPACE", "UNSELECT", "AUTH=PLAIN",
+    "AUTH=XOAUTH2", "AUTH=OAUTHBEARER"})
 
 
 class Scripted:
     """`port` is without TLS and offers STARTTLS; `tls_port` begins with TLS.
 
     `quirks` are names of QUIRKS, which a test may change at any time; `without` are
-    capabilities to leave out. Unless it `volunteers` its capabilities, a client has to ask for
-    them. `bad` are the UIDs that some quirks apply to. The next connections end when
-    `cut_after` bytes were sent, not counting those of TLS. `listeners` are existing sockets for
-    the two ports.
+    capabilities to leave out. With `requires_tls`, the server accepts no password before
+    TLS. Unless it `volunteers` its capabilities, a client has to ask for them. `bad` are the
+    UIDs that some quirks apply to. The next connections end when `cut_after` bytes were
+    sent, not counting those of TLS. `listeners` are existing sockets for the two ports.
     """
 
     def __init__(self, quirks: Iterable[str] = (), without: Iterable[str] = (),
-                 volunteers: bool = True, bad: Iterable[int] = (), misbehaves_at: str = "FETCH",
-                 drip: float = 1, message_limit: int = 40, cut_after: int | None = None,
+                 certificate: str = "good", requires_tls: bool = False, volunteers: bool = True,
+                 bad: Iterable[int] = (), misbehaves_at: str = "FETCH", drip: float = 1,
+                 message_limit: int = 40, cut_after: int | None = None,
                  tls_version: ssl.TLSVersion | None = None,
                  certificates: Certificates | None = None,
                  listeners: list[socket.socket] | None = None) -> None:
@@ -51,9 +52,9 @@ class Scripted:
         self.misbehaves_at, self.drip = misbehaves_at, drip
         self.ended = threading.Event()
         self.folders: dict[str, Folder] = {}
-        self._bad = set(bad)
+        self._requires_tls, self._bad = requires_tls, set(bad)
         self.certificates = certificates or Certificates.shared()
-        self._context = self._made_context("good", tls_version)
+        self._context = self._made_context(certificate, tls_version)
         self._listeners = listeners or [socket.create_server((HOST, 0)) for _ in range(2)]
         self.port, self.tls_port = (one.getsockname()[1] for one in self._listeners)
         self._sessions: list[Session] = []
@@ -110,6 +111,10 @@ class Scripted:
         with self._lock:
             return [command for command in self._commands if name in ("", command.name)]
 
+    def writes(self) -> list[Command]:
+        """Commands that may change something on the server."""
+        return [command for command in self.commands() if command.writes]
+
     def forget(self) -> None:
         with self._lock:
             self._commands.clear()
@@ -123,6 +128,10 @@ class Scripted:
     def sent(self) -> int:
         """The bytes sent on the last connection, not counting those of TLS."""
         return self._sessions[-1].wire.sent
+
+    def tls_context(self) -> ssl.SSLContext:
+        """The TLS context of a client that trusts the authority of the certificates."""
+        return ssl.create_default_context(cafile=str(self.certificates.authority))
 
     # Used by sessions
 
@@ -144,6 +153,8 @@ class Scripted:
         names = CAPABILITIES - self.without
         if not is_secure:
             names |= {"STARTTLS"} - self.without
+            if self._requires_tls:
+                names = {name for name in names if not name.startswith("AUTH=")} | {"LOGINDISABLED"}
         elif "other-capabilities-before-tls" in self.quirks:
             names -= {"SASL-IR"}
         if "preview-nil" in self.quirks:

@@ -20,6 +20,7 @@ def password_file(folder: Path) -> Path:
 class Server:
     """A server with an account, which runs as long as its context."""
 
+    host = HOST
     port: int
 
     def __enter__(self) -> Self:
@@ -45,6 +46,6 @@ class Server:
 
     def client(self) -> imaplib.IMAP4:
         """A connection of another program to the account, logged in."""
-        connection = imaplib.IMAP4(HOST, self.port)
+        connection = imaplib.IMAP4(self.host, self.port)
         connection.login(USER, PASSWORD)
         return connection

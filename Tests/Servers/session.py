@@ -28,8 +28,15 @@ class Command:
         return found.group().upper()
 
     @property
-    def is_orderless(self) -> bool:
-        return self.name.partition(" ")[0] in _ORDERLESS
+    def writes(self) -> bool:
+        """Whether the command may change anything on the server. SELECT counts, because commands
+        after it may."""
+        if re.search(r"\bBODY\[|\bRFC822(?:\.TEXT)?(?![.\w])", self.text, re.IGNORECASE):
+            return True
+        return self.name.removeprefix("UID ") not in {
+            "CAPABILITY", "ID", "ENABLE", "STARTTLS", "LOGIN", "AUTHENTICATE", "LIST", "STATUS",
+            "EXAMINE", "FETCH", "SEARCH", "NOOP", "IDLE", "CLOSE", "UNSELECT", "LOGOUT",
+            "NAMESPACE"}
 
 
 class Session(FolderCommands):
@@ -47,10 +54,11 @@ class Session(FolderCommands):
 
     def _answer_next(self) -> None:
         batch = [self._read()]
-        while self.wire.has_line and batch[-1].is_orderless and self.has("out-of-order"):
-            batch.append(self._read())
-        if batch[-1].is_orderless:
-            batch.reverse()
+        if self.has("out-of-order"):
+            while self.wire.has_line and batch[-1].name.split()[0] in _ORDERLESS:
+                batch.append(self._read())
+            if batch[-1].name.split()[0] in _ORDERLESS:
+                batch.reverse()
         for command in batch:
             self._answer(command)
             self.flush()
@@ -197,6 +205,8 @@ class Session(FolderCommands):
         return self._logged_in()
 
     def _log_in(self, user: str, password: str) -> str:
+        if "LOGINDISABLED" in self.capabilities():
+            raise No("[PRIVACYREQUIRED] not without TLS")
         if self.has("referral"):
             raise No(f"[REFERRAL imap://{user};AUTH=*@mail.example/] go there")
         for code in ("UNAVAILABLE", "LIMIT", "EXPIRED"):
