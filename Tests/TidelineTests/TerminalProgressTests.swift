@@ -7,22 +7,32 @@ nonisolated final class TerminalProgressTests: CommandLineCase {
   ///
   /// - Returns: the output on the terminal, and the results.
   private func tidelineOnTerminal(_ arguments: String) throws -> (shown: String, output: String) {
-    let (output, typescript) = (folder + "/output", folder + "/typescript")
+    let output = folder + "/output"
     let outcome = try Tool.run(
-      "script",
-      "--quiet",
-      "--return",
-      "--command",
+      "/usr/bin/python3",
+      "-c",
+      Self.terminal,
       "'\(try Self.binary().path)' \(arguments) > '\(output)'",
-      typescript,
       environment: ["XDG_CACHE_HOME": folder + "/terminal"]
     )
     XCTAssertEqual(outcome.status, 0, outcome.errors)
-    return (
-      try String(contentsOfFile: typescript, encoding: .utf8),
-      try String(contentsOfFile: output, encoding: .utf8)
-    )
+    return (outcome.output, try String(contentsOfFile: output, encoding: .utf8))
   }
+
+  /// A terminal, in Python: script(1) waits for ever if its program is stopped for a moment.
+  private static let terminal = """
+    import os, pty, sys
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execvp("sh", ["sh", "-c", sys.argv[1]])
+    while True:
+        try:
+            shown = os.read(terminal, 4096)
+        except OSError:  # The other end is closed.
+            break
+        os.write(1, shown)
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    """
 
   func testATerminalIsShownHowFarARefreshHasComeAndNobodyElse() throws {
     let path = try sample(2000)
