@@ -181,7 +181,7 @@ final class Store: Sendable {
     }
   }
 
-  /// What a caller is told that cannot start again.
+  /// The error for a caller that cannot start again.
   var wasDamaged: MailError {
     .storeUnusable(path: path, reason: "it was damaged, and is made anew")
   }
