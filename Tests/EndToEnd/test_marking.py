@@ -96,6 +96,19 @@ class Marking(ConfiguredCase):
             wait_until("no star", lambda: "starred" not in app.row_names()[0])
             self.assertEqual(self.digest(), self.before)
 
+    def test_undo_makes_unread_only_what_was_marked(self) -> None:
+        root = self.maildir.deliver_conversation("Storm", 1)
+        self.maildir.put("read", "From: Ann <ann@a.example>\nSubject: Storm\n"
+                         f"Message-ID: <read@a.example>\nReferences: <{root}>\n\nSeen.\n".encode())
+        app = self.open(store=self.store)
+        app.wait_until_idle(rows=6)
+        app.activate("mark-all-read")
+        self.wait_for_unread(app)
+        app.root.find("button", "Undo$").act()
+        self.wait_for_unread(app, "Storm", "Spring tide", "Neap tide")
+        self.assertEqual([(row["messageCount"], row["unread"]) for row in self.listed()][:2],
+                         [(2, 1), (1, 1)])
+
     def test_marks_go_where_the_user_wishes(self) -> None:
         self.write(when_read="'leave'")
         state = self.stage.directory("state")
