@@ -160,8 +160,8 @@ private final class Screen {
   func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
 }
 
-/// The dot by which a row of All Inboxes tells its account.
-nonisolated final class RowAccountTests: TidelineTestCase {
+/// What a row shows: its account, in a list of several, its messages, and whom they are from or for.
+nonisolated final class ConversationRowTests: TidelineTestCase {
   @MainActor private static func dot(of row: ConversationRow) -> Widget? {
     row.widget.children.lazy.flatMap(\.children)
       .first { gtk_widget_has_css_class($0, "account-dot") != 0 }
@@ -185,6 +185,15 @@ nonisolated final class RowAccountTests: TidelineTestCase {
     }
     row.show(conversation)
     XCTAssertFalse(dot.isVisible)
+  }
+
+  @MainActor func testARowCountsItsMessagesAndLooksUnread() {
+    let row = ConversationRow()
+    for (messages, unread) in [(1, 0), (2, 0), (2, 1), (1, 1)] {
+      row.show(Conversation(id: 1, subject: "Tides", messageCount: messages, unread: unread))
+      XCTAssertEqual(row.widget.asWidget.shows("\(messages)"), messages > 1)
+      XCTAssertEqual(gtk_widget_has_css_class(row.widget.asWidget, "unread") != 0, unread > 0)
+    }
   }
 
   @MainActor func testARowOfOnesOwnMailNamesTheRecipients() {
